@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 
 /** Axe's colour rules. Everything else axe checks is the same in both themes. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Expects axe to find no violation on the current page, in either theme. `npm test` skips this on the web host: axe
@@ -12,15 +12,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   const look = test.info().project.name !== 'web';
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   if (look) {
-    expect(await found(page), 'light').toEqual([]);
+    expect(await findViolations(page), 'light').toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   if (look) {
-    expect(await found(page, ofColours), 'dark').toEqual([]);
+    expect(await findViolations(page, colourRules), 'dark').toEqual([]);
   }
 }
 
-async function found(page: Page, rules?: string[]): Promise<string[]> {
+async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Saves most of axe's time: loads it once per page, opens no blank page to merge results from foreign frames (the
   // page's policy allows none), and reports violations alone.
   const isThere = await page.evaluate(() => 'axe' in window);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedDetails, archivedRow, goToArchive, takeBack } from './archive-page.ts';
+import { archivedDetails, archivedRow, goToArchive, restoreArchived } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -237,7 +237,7 @@ test('deletes and archives a topic with its line, and restores both unchanged', 
   await goToArchive(page);
   await archivedRow(page, 'hook of 2').click();
   await expect(archivedDetails(page)).toContainText('Said on day 2.');
-  await takeBack(page, 'hook of 2');
+  await restoreArchived(page, 'hook of 2');
   await expectFile(workspace, before, topicFile('topic-2.md'));
   await eventually(async () => (await workspace.read(index)).includes(lineOf(2))).toBe(true);
 });

@@ -323,8 +323,8 @@ test.describe('with homes of four assistants', () => {
     writeFileSync(join(homeFolder, '.hermes/memories/USER.md'), 'x'.repeat(1400));
     const listed = await run(['memories']);
     expect(listed).toMatchObject({ code: 0, errors: '' });
-    const ofHermes = listed.output.split('\n\n').find((group) => group.startsWith('Hermes\n'));
-    expect(ofHermes?.split('\n').slice(-3)).toEqual([
+    const hermesLines = listed.output.split('\n\n').find((group) => group.startsWith('Hermes\n'));
+    expect(hermesLines?.split('\n').slice(-3)).toEqual([
       '  About you, 1 entry, 1,400 of 1,375 characters',
       `    ${join(homeFolder, '.hermes/memories/USER.md')}`,
       '    ! Over its limit: 1,400 of 1,375 characters.',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createSession } from './conversations-home.ts';
-import { items, readThem } from './conversations-page.ts';
+import { allowReading, items } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ homeFolder }) => {
   await workspaceFolderAt(homeFolder).create(session.text(), file);
 });
 
-async function lookThrough(page: Page) {
+async function scanConversations(page: Page) {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Secrets and more');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
@@ -37,8 +37,8 @@ async function lookThrough(page: Page) {
 }
 
 test('scans conversations on request, and opens the message of a finding', async ({ page }) => {
-  await readThem(page);
-  const dialog = await lookThrough(page);
+  await allowReading(page);
+  const dialog = await scanConversations(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
   await expect(found).toHaveCount(2);
   await expect(dialog).toContainText('Checked 1 MB.');
@@ -55,8 +55,8 @@ test('scans conversations on request, and opens the message of a finding', async
 test('names a conversation with an erased text before and after erasing, and opens it at that text', async ({
   page,
 }) => {
-  await readThem(page);
-  const dialog = await lookThrough(page);
+  await allowReading(page);
+  const dialog = await scanConversations(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
   await found.first().getByRole('button', { name: 'Erase everywhere…' }).click();
   const asking = page.getByRole('alertdialog', { name: 'Erase everywhere?' });

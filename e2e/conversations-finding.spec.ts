@@ -1,4 +1,4 @@
-import { find, items, list, openTeaShop, readThem, said } from './conversations-page.ts';
+import { allowReading, find, items, list, openTeaShop, said } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
@@ -43,7 +43,7 @@ test('moves between hits by keys, and wraps around', async ({ page }) => {
 });
 
 test('opens a hit on a double click, without selecting text', async ({ page }) => {
-  await readThem(page);
+  await allowReading(page);
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('tin 17');
   await list(page)
     .getByRole('row', { name: /Question 17:/ })

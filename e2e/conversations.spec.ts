@@ -4,13 +4,13 @@ import { decoy } from '../shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createSession, questions, teaShop } from './conversations-home.ts';
 import {
+  allowReading,
   conversation,
   find,
   goToConversations,
   items,
   list,
   openTeaShop,
-  readThem,
   said,
 } from './conversations-page.ts';
 import { eventually } from './eventually.ts';
@@ -53,7 +53,7 @@ test('reads nothing before the person allows it, and stops once they disallow it
 });
 
 test('lists conversations by day, and filters them by project', async ({ page }) => {
-  await readThem(page);
+  await allowReading(page);
   // Just after midnight, the latest message is from the day before.
   await expect(list(page).getByRole('heading').first()).toHaveText(/^(Today|Yesterday)$/);
   await page.getByRole('combobox', { name: 'Project' }).selectOption('garden');
@@ -68,7 +68,7 @@ test('lists conversations by day, and filters them by project', async ({ page })
 });
 
 test('adds new conversations and new messages to the list', { tag: '@further' }, async ({ page, homeFolder }) => {
-  await readThem(page);
+  await allowReading(page);
   const labels = conversation(page, /^Print the labels/);
   await expect(labels).not.toContainText('Going on');
   const session = createSession('new', { startedAt: Date.now(), cwd: '/home/ann/code/tea-shop' });
@@ -85,7 +85,7 @@ test('adds new conversations and new messages to the list', { tag: '@further' },
 test('types into the requested field, even before the list or the conversation has loaded', {
   tag: '@further',
 }, async ({ page }) => {
-  await readThem(page);
+  await allowReading(page);
   await page.keyboard.press('1');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   for (const key of ['7', '/', ...'garden']) {
@@ -103,7 +103,7 @@ test('types into the requested field, even before the list or the conversation h
 });
 
 test('searches all conversations, and opens a hit at its message', async ({ page }) => {
-  await readThem(page);
+  await allowReading(page);
   await page.keyboard.press('/');
   await page.keyboard.type('ounces');
   const passage = list(page).getByRole('row', { name: /^Claude Code: .*One test still expects/ });
@@ -355,7 +355,7 @@ test('saves a conversation that its program is about to delete, and all of its p
   page,
   dataFolder,
 }) => {
-  await readThem(page);
+  await allowReading(page);
   const seeds = conversation(page, /^Order seeds for the spring/);
   await expect(seeds).toContainText('Will be deleted in 3 days');
   await seeds.click();
@@ -396,7 +396,7 @@ test('saves a conversation that its program is about to delete, and all of its p
 test('saves all conversations of an assistant from the settings, by keys alone', { tag: '@further' }, async ({
   page,
 }) => {
-  await readThem(page);
+  await allowReading(page);
   await goTo(page, 'settings');
   await page.getByRole('button', { name: 'Saved conversations' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Saved conversations' });

@@ -11,7 +11,7 @@ const settled = async (page: Page): Promise<void> => {
 type Outside = { readonly asked: string[]; readonly opened: string[] };
 
 /** Collects questions to the person and addresses opened outside. @param agrees the person's answer */
-async function noteOpened(desktop: DesktopApp, agrees = true): Promise<() => Promise<Outside>> {
+async function collectOpened(desktop: DesktopApp, agrees = true): Promise<() => Promise<Outside>> {
   await desktop.evaluate(({ shell, dialog }, yes) => {
     const outside: Outside = { asked: [], opened: [] };
     (globalThis as unknown as { outside: Outside }).outside = outside;
@@ -154,7 +154,7 @@ test('opens no window: the web and mail open in the system’s programs after co
   page,
 }) => {
   await settled(page);
-  const outside = await noteOpened(desktop);
+  const outside = await collectOpened(desktop);
   const asked = ['https://example.com/a', 'http://example.com/b', 'mailto:someone@example.com'];
   const refused = [
     'file:///etc/passwd',
@@ -174,7 +174,7 @@ test('opens no window: the web and mail open in the system’s programs after co
 
 test('opens no link to a new window without consent', async ({ desktop, page }) => {
   await settled(page);
-  const outside = await noteOpened(desktop, false);
+  const outside = await collectOpened(desktop, false);
   await page.evaluate(() => {
     const link = document.createElement('a');
     Object.assign(link, { href: 'https://example.com/linked', target: '_blank', rel: 'noopener' });

@@ -32,7 +32,7 @@ function holding(workspace: WorkspaceFolder, dataFolder: string, text = secret):
 }
 
 /** Reads the report and closes it. */
-async function readOn(page: Page): Promise<void> {
+async function closeReport(page: Page): Promise<void> {
   await expect(done(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(done(page)).toBeHidden();
@@ -74,7 +74,7 @@ test('erases a password everywhere once the word is typed, and nothing else', as
   await expect(done(page).getByRole('list', { name: 'Erased from' })).toContainText('The archive');
   expect(await holding(workspace, dataFolder)).toEqual([]);
   await expectAccessible(page);
-  await readOn(page);
+  await closeReport(page);
   await expect(entryRow(page, 'bank_password')).toBeHidden();
   await expect(entryRow(page, 'safe')).toContainText('opens with, twice');
   expect(await workspace.read(may)).toBe(mayText.replace(`${secret} `, ''));
@@ -92,7 +92,7 @@ test('leaves the erased text in no search field', { tag: '@further' }, async ({ 
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await expect(page.getByRole('searchbox')).toHaveValue('');
   for (const view of ['Archive', 'Home']) {
     await page.getByRole('link', { name: view }).click();
@@ -185,7 +185,7 @@ test('reports an erased text that is back, even after a crash, and erases or lea
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await workspace.edit((text) => text.replace('Best workouts', `They said “${secret.toUpperCase()}”. Best workouts`));
   const alert = page.getByRole('alert').filter({ hasText: 'Something you erased is back' });
   await expect(alert).toContainText(/in Insights, written by another app at \d\d:\d\d/);
@@ -196,7 +196,7 @@ test('reports an erased text that is back, even after a crash, and erases or lea
   const dialog = again.getByRole('alertdialog', { name: 'Erase it again?' });
   await expect(dialog.getByRole('list', { name: 'What goes' })).toContainText('HUNTER2-"BLUE"-ÅNGSTRÖM');
   await confirm(dialog);
-  await readOn(again);
+  await closeReport(again);
   await expect(strip2).toBeHidden();
   expect(await holding(workspace, dataFolder, secret.toUpperCase())).toEqual([]);
   await workspace.edit((text) => text.replace('They said', `They said ${secret}`));
@@ -216,7 +216,7 @@ test('erases unsaved text in the editor, too', { tag: '@further' }, async ({ pag
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await expect(asking(page).getByRole('list', { name: 'Found in' })).toContainText('isn’t saved yet1 draft');
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await openEditor(page);
   const text = page.getByRole('textbox', { name: 'The memory as text' });
   await expect(text).toContainText('typed here');

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
-import { askBack, goToArchive } from './archive-page.ts';
+import { askToRestore, goToArchive } from './archive-page.ts';
 import { tokensOf } from './context-text.ts';
 import { conflictDialog, openEditor, retypeIn } from './editor-page.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
@@ -66,7 +66,7 @@ test('a refused key', async ({ page }) => {
 
 test('a restore of a known key, without room for it', async ({ page }) => {
   await goToArchive(page);
-  const dialog = await askBack(page, 'full body');
+  const dialog = await askToRestore(page, 'full body');
   await expect(dialog.getByRole('group', { name: 'Your assistant knows this key already' })).toBeVisible();
   await expect(dialog.getByRole('group', { name: /What should give/ })).toBeVisible();
   await expectAccessible(page);

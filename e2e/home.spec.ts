@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { dayFromNow } from './context-text.ts';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, correct, entryRow, unfoldStrips } from './review-page.ts';
@@ -188,7 +188,7 @@ test.describe('with conversations', () => {
   test('reports a conversation that is about to be deleted on the rail and at Home, and saves it there', async ({
     page,
   }) => {
-    await readThem(page);
+    await allowReading(page);
     await goTo(page, 'home');
     const mark = page.getByRole('img', { name: '1 conversation is about to be deleted' });
     await expect(mark).toBeVisible();

@@ -23,7 +23,7 @@ async function openOther(page: Page, homeFolder: string): Promise<void> {
 }
 
 /** Returns to the previous memory with one key and Enter. */
-async function switchBack(page: Page): Promise<void> {
+async function switchToPrevious(page: Page): Promise<void> {
   await page.keyboard.press('m');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
@@ -42,10 +42,10 @@ test('switches to another memory and back by one key, to the same row in the sam
   expect(before).toBeGreaterThan(0);
   await openOther(page, homeFolder);
   await expect(page).toHaveTitle('garden — Contexture');
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(row).toBeFocused();
   await eventually(() => top(row)).toBe(before);
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(entryRow(page, 'Roses, red')).toBeVisible();
 });
 
@@ -57,11 +57,11 @@ test('keeps the view, the search and the place in it, too', async ({ page, homeF
   await openOther(page, homeFolder);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(page.getByRole('searchbox')).toHaveValue('number 2');
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('returns to the cursor and the place in the text of the editor', async ({ p
   await page.getByRole('link', { name: 'File' }).click();
   await eventually(() => top(line)).toBe(before);
   await openOther(page, homeFolder);
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(line).toBeVisible();
   await eventually(() => top(line)).toBe(before);
   await expect(page.locator('.cm-activeLine')).toHaveText(/fact_250/);

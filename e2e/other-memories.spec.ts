@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedRow, goToArchive, takeBack } from './archive-page.ts';
+import { archivedRow, goToArchive, restoreArchived } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -15,8 +15,8 @@ const items = [
   'Works on a boat two weeks a month.',
   'Timezone: Europe/Copenhagen',
 ];
-const asKept = (kept: readonly string[]): string => kept.join('\n§\n');
-const memory = asKept(items);
+const joinItems = (kept: readonly string[]): string => kept.join('\n§\n');
+const memory = joinItems(items);
 
 const test = base.extend({
   start: async ({ workspace, start, startWith }, use) =>
@@ -66,16 +66,16 @@ test('corrects, confirms and pins an entry, and undoes that to the byte', async 
 test('archives an entry and restores it unchanged', async ({ page, workspace }) => {
   await entryRow(page, 'Works on a boat').click();
   await details(page).getByRole('button', { name: 'Archive' }).click();
-  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
+  await expectFile(workspace, joinItems(items.toSpliced(2, 1)), name);
   await goToArchive(page);
   await expect(archivedRow(page, 'Works on a boat')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
   await expectAccessible(page);
-  await takeBack(page, 'Works on a boat');
+  await restoreArchived(page, 'Works on a boat');
   await expectFile(workspace, memory, name);
   await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
   await expect(page.getByText('Undone: Restored “Works on a boat').first()).toBeVisible();
-  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
+  await expectFile(workspace, joinItems(items.toSpliced(2, 1)), name);
   await press(page, 'ControlOrMeta+z');
   await expectFile(workspace, memory, name);
 });
@@ -89,14 +89,14 @@ test('adds an entry without a section, and deletes several at once', async ({ pa
   await expect(dialog.getByRole('status')).toHaveText(`20 characters more, ${memory.length + 20} of 2,200 after.`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expectFile(workspace, asKept([...items, 'Sings in a choir.']), name);
+  await expectFile(workspace, joinItems([...items, 'Sings in a choir.']), name);
   await expect(entryRow(page, 'Sings in a choir.')).toBeFocused();
 
   await press(page, 'Shift+ArrowUp', 'Delete');
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Delete 2 entries?' }));
   await expect(question).toContainText('Frees 50 characters, ');
   await question.getByRole('button', { name: 'Delete 2 entries' }).click();
-  await expectFile(workspace, asKept(items.slice(0, 3)), name);
+  await expectFile(workspace, joinItems(items.slice(0, 3)), name);
 });
 
 test('offers a choice between typed text and the program’s new text', async ({ page, workspace }) => {
@@ -118,9 +118,9 @@ test('restores an overwritten correction, and adds a removed one back', async ({
   await expectFile(workspace, corrected, name);
 
   await retype(page, 'Works on a boat two weeks a month.', 'Works on a ship.');
-  await workspace.replace(asKept(items.toSpliced(2, 1)), name);
+  await workspace.replace(joinItems(items.toSpliced(2, 1)), name);
   await page.getByRole('alert').getByRole('button', { name: 'Add mine again' }).click();
-  await expectFile(workspace, asKept([...items.toSpliced(2, 1), 'Works on a ship.']), name);
+  await expectFile(workspace, joinItems([...items.toSpliced(2, 1), 'Works on a ship.']), name);
 });
 
 test('adapts the help and the settings to this memory', async ({ page }) => {
@@ -197,7 +197,7 @@ test.describe('a memory under headings', () => {
     await eventually(() => workspace.read(file)).not.toContain('Strict types');
     await goToArchive(page);
     await expect(archivedRow(page, 'Strict types')).toContainText('Style');
-    await takeBack(page, 'Strict types');
+    await restoreArchived(page, 'Strict types');
     await eventually(() => workspace.read(file)).toContain('Strict types');
     await undoButton(page, 'Restored “Strict types”').click();
     await expect(page.getByText('Undone: Restored “Strict types”').first()).toBeVisible();

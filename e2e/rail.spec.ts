@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { choices } from './review-page.ts';
-import { keptByAgents } from './storage-files.ts';
+import { agentStorages } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -37,7 +37,7 @@ test('adds Agent data when agents first store something, and marks it as new onc
 });
 
 test.describe('with all areas', () => {
-  test.use({ startWith: { ...keptByAgents, ...workInProgress }, homeWith: 'conversations' });
+  test.use({ startWith: { ...agentStorages, ...workInProgress }, homeWith: 'conversations' });
   test('shows each area below the memory', async ({ page }) => {
     for (const name of ['Conversations', 'Agent data', 'Work']) {
       await expect(rail(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();

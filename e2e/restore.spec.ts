@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { archivedRow, askBack, confirmButton, goToArchive, takeBack } from './archive-page.ts';
+import { archivedRow, askToRestore, confirmButton, goToArchive, restoreArchived } from './archive-page.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { archivePath, contextPath } from './example-context.ts';
@@ -90,7 +90,7 @@ test('restores an entry at once, protected, with date, confidence, source and se
   workspace,
 }) => {
   await goToArchive(page);
-  await takeBack(page, 'runs before work');
+  await restoreArchived(page, 'runs before work');
   await expect(archivedRow(page, 'runs before work')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectFile(workspace, afterChanges(1, following(reads, runsBack)));
@@ -110,7 +110,7 @@ test('restores an entry at once, protected, with date, confidence, source and se
 
 test('restores prose with a pin unchanged', async ({ page, workspace }) => {
   await goToArchive(page);
-  await takeBack(page, 'Sleeps better');
+  await restoreArchived(page, 'Sleeps better');
   await expectFile(workspace, afterChanges(1, following(music, walkBack)));
   await expectFile(workspace, withLine(mayText, walk, null), may);
 });
@@ -118,7 +118,7 @@ test('restores prose with a pin unchanged', async ({ page, workspace }) => {
 test.describe('a restore of a known key asks the person, who', { tag: '@further' }, () => {
   const ask = async (page: Page) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'music was tried');
+    const dialog = await askToRestore(page, 'music was tried');
     const duplicate = dialog.getByRole('group', { name: 'Your assistant knows this key already' });
     await expect(duplicate.getByRole('definition')).toHaveText([
       'music helps with long boring tasks',
@@ -182,7 +182,7 @@ test('restores a whole sweep at once', async ({ page, workspace }) => {
 
 test('asks for the section of an older line without one', async ({ page, workspace }) => {
   await goToArchive(page);
-  const dialog = await askBack(page, 'Bremen');
+  const dialog = await askToRestore(page, 'Bremen');
   const section = dialog.getByRole('combobox', { name: 'Section for “Home city”' });
   await expect(section).toHaveValue('insight');
   await section.selectOption('Facts');
@@ -215,7 +215,7 @@ test.describe('without room', { tag: '@further' }, () => {
     homeFolder,
   }) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'runs before work');
+    const dialog = await askToRestore(page, 'runs before work');
     const room = dialog.getByRole('group', { name: /over the limit\. What should give\?$/ });
     await expect(confirmButton(dialog)).toBeDisabled();
     await expect(room.getByRole('list', { name: 'Would be archived instead' }).getByRole('listitem')).toHaveText([
@@ -241,7 +241,7 @@ test.describe('without room', { tag: '@further' }, () => {
 
   test('goes over the limit if the person chooses, and archives nothing', async ({ page, workspace }) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'runs before work');
+    const dialog = await askToRestore(page, 'runs before work');
     await dialog.getByRole('radio', { name: 'Go over the limit, archive nothing' }).check();
     await confirmButton(dialog).click();
     await expect(dialog).toBeHidden();

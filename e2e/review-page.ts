@@ -5,28 +5,28 @@ import { expect, type Locator, type Page } from 'playwright/test';
 export const entryGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Entries' });
 
 /** A key as the page shows it, in any capitals. */
-export const asRead = <Text extends string | RegExp>(text: Text): string | Text =>
+export const shownKey = <Text extends string | RegExp>(text: Text): string | Text =>
   typeof text === 'string' && /^[a-z0-9_]+$/.test(text) ? text.replaceAll('_', ' ') : text;
 
 /** The row of an entry, by part of its text or its key. */
 export const entryRow = (page: Page, text: string | RegExp): Locator =>
-  entryGrid(page).getByRole('row', { name: asRead(text) });
+  entryGrid(page).getByRole('row', { name: shownKey(text) });
 
 /** Boxes of all rendered entries, one per row. */
 export const choices = (page: Page): Locator => entryGrid(page).getByRole('checkbox', { name: /^Select “/ });
 
 export const choiceOf = (page: Page, name: string): Locator =>
-  entryGrid(page).getByRole('checkbox', { name: `Select “${asRead(name)}”` });
+  entryGrid(page).getByRole('checkbox', { name: `Select “${shownKey(name)}”` });
 
 /** The field of an edit in place. */
 export const editField = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name: `Text of “${asRead(name)}”` });
+  page.getByRole('textbox', { name: `Text of “${shownKey(name)}”` });
 
 /** Details of the entry under the cursor. */
 export const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Entry' });
 
 export const undoButton = (page: Page, did: string): Locator =>
-  page.getByRole('button', { name: `Undo: ${did.replace(/(?<=“)[a-z0-9_]+(?=”)/, asRead)}` });
+  page.getByRole('button', { name: `Undo: ${did.replace(/(?<=“)[a-z0-9_]+(?=”)/, shownKey)}` });
 
 export const strip = (page: Page, label: string): Locator => page.getByRole('region', { name: label });
 

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', 'screenshots');
  * Waits until the content has loaded and two more frames were drawn: the page adapts to a new size in the next frame,
  * and the one after it shows that.
  */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   const frames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await frames();
@@ -27,7 +27,7 @@ for (const { on, use } of starts) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           for (const size of sizes) {
             await page.setViewportSize(size);
-            await drawn(page);
+            await waitUntilDrawn(page);
             const name = `${view.name}-${theme}-${size.width}x${size.height}.png`;
             await page.screenshot({ path: join(folder, name), animations: 'disabled' });
           }

@@ -8,7 +8,7 @@ const tracked = (agent: string, ...keys: readonly (readonly [key: string, userId
 export const storagePath = (name: string): string => `${folder}/${name}.json`;
 
 /** Storages of two agents for two people, with every kind of problem. */
-export const keptByAgents: Readonly<Record<string, string>> = {
+export const agentStorages: Readonly<Record<string, string>> = {
   [contextPath]: exampleContext,
   [storagePath('context_coach_default')]: tracked(
     'coach',

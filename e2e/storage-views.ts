@@ -8,7 +8,7 @@ const kept = async (page: Page): Promise<void> => {
 };
 
 /** States of the Agent data view. */
-export const keptViews: Pictured<'kept'> = [
+export const storageViews: Pictured<'kept'> = [
   { name: 'kept', on: 'kept', show: kept },
   {
     name: 'kept-details',

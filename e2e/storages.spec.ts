@@ -10,7 +10,7 @@ import { createLock } from '../electron/node/lock.ts';
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents, storagePath } from './storage-files.ts';
+import { agentStorages, storagePath } from './storage-files.ts';
 import { goTo, review } from './view-steps.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
@@ -44,7 +44,7 @@ const contents = async (workspace: WorkspaceFolder, names: readonly string[]) =>
       ]),
     ),
   );
-const showKept = async (page: Page): Promise<void> => {
+const showAgentData = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'kept');
   await expect(list(page).or(page.getByRole('heading', { name: 'No agent data here' }))).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('an agent that begins to store data', () => {
     workspace,
     dataFolder,
   }) => {
-    await showKept(page);
+    await showAgentData(page);
     await expect(page.getByRole('heading', { name: 'No agent data here' })).toBeVisible();
     await runAgent(workspace, dataFolder, `context.state.set('theme', 'dark');`);
     await expect(row(page, /^State of support for ann, New/)).toBeVisible();
@@ -112,7 +112,7 @@ test('shows data stored by an agent program’s tools at once, too', { tag: '@fu
   workspace,
   dataFolder,
 }) => {
-  await showKept(page);
+  await showAgentData(page);
   const client = new Client({ name: 'shop', version: '1.0.0' });
   const env = { ...(process.env as Record<string, string>), CONTEXTURE_DATA_DIR: dataFolder };
   const args = [builtApp, 'mcp', workspace.folder, '--agent'];
@@ -125,10 +125,10 @@ test('shows data stored by an agent program’s tools at once, too', { tag: '@fu
 });
 
 test.describe('data of two agents', () => {
-  test.use({ startWith: keptByAgents });
+  test.use({ startWith: agentStorages });
 
   test('loses one item of a list, and stays otherwise as written', async ({ page, workspace }) => {
-    await showKept(page);
+    await showAgentData(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
     await expect(row(page, /^State of coach for ann/)).toContainText(
@@ -164,7 +164,7 @@ test.describe('data of two agents', () => {
   test('keeps the selection when an agent changes the list, and clears it when the item is gone', {
     tag: '@further',
   }, async ({ page, workspace }) => {
-    await showKept(page);
+    await showAgentData(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
     await row(page, /^State of coach for ann/).dblclick();
@@ -191,7 +191,7 @@ test.describe('data of two agents', () => {
   });
 
   test('is grouped by agent and person, with problems in words, and filtered by them', async ({ page }) => {
-    await showKept(page);
+    await showAgentData(page);
     await expect(list(page).getByRole('heading')).toHaveText([
       'coach',
       'For ann',
@@ -219,7 +219,7 @@ test.describe('data of two agents', () => {
   });
 
   test('opens a conversation for reading, and the memory for correcting', async ({ page }) => {
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Conversation/).dblclick();
     await expect(page.getByRole('feed').getByText('What comes after squats?')).toBeVisible();
     await goTo(page, 'kept');
@@ -234,7 +234,7 @@ test.describe('data of two agents', () => {
     }) => {
       const file = storagePath('state_coach_ann');
       const before = await workspace.read(file);
-      await showKept(page);
+      await showAgentData(page);
       await expect(row(page, /^State of coach for ann/)).toContainText('Theme dark');
       await row(page, /^State of coach for ann/).click();
       await page.keyboard.press(act === 'Clear' ? 'c' : 'Delete');
@@ -260,9 +260,9 @@ test.describe('data of two agents', () => {
     page,
     workspace,
   }) => {
-    const names = Object.keys(keptByAgents);
+    const names = Object.keys(agentStorages);
     const before = await contents(workspace, names);
-    await showKept(page);
+    await showAgentData(page);
     await list(page).getByRole('button', { name: 'Remove what coach stores for ann…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove what coach stores for ann?' });
     await expect(question.getByRole('region', { name: 'Removed' }).getByRole('listitem')).toHaveCount(3);
@@ -287,9 +287,9 @@ test.describe('data of two agents', () => {
   });
 
   test('is removed completely from the palette', { tag: '@further' }, async ({ page, workspace }) => {
-    const names = Object.keys(keptByAgents);
+    const names = Object.keys(agentStorages);
     const before = await contents(workspace, names);
-    await showKept(page);
+    await showAgentData(page);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('all agent data');
     await page.getByRole('option', { name: 'Remove all agent data…' }).click();
@@ -312,7 +312,7 @@ test.describe('data of two agents', () => {
 
   test('shows where a text is damaged while it is mended', { tag: '@further' }, async ({ page, workspace }) => {
     await workspace.replace('["Likes tea.", "No coriander.', storagePath('notes_cook_ann'));
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Notes of cook for ann, Damaged/).dblclick();
     await expect(page.getByText('Line 1: This text has no closing quotation mark.')).toBeVisible();
     await page.getByRole('textbox', { name: /^Text of/ }).focus();
@@ -326,7 +326,7 @@ test.describe('data of two agents', () => {
   test('gives untracked data an owner, drops the key of missing data, and sets damaged data aside', {
     tag: '@further',
   }, async ({ page, workspace }) => {
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Notes · tutor, for ann, Owner unknown/).click();
     await page.getByRole('button', { name: 'Choose its owner…' }).click();
     const question = page.getByRole('dialog', { name: 'Choose its owner' });
@@ -354,7 +354,7 @@ test.describe('data of two agents', () => {
 
   test('keeps typing during a save, and saves it afterwards', { tag: '@further' }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
@@ -376,7 +376,7 @@ test.describe('data of two agents', () => {
     tag: '@further',
   }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     const editor = page.getByRole('textbox', { name: /^Text of/ });
@@ -403,7 +403,7 @@ test.describe('data of two agents', () => {
   test('is reached by keys: the list, a tree, its search hits, and the way back', {
     tag: '@further',
   }, async ({ page }) => {
-    await showKept(page);
+    await showAgentData(page);
     await page.keyboard.press('/');
     await page.keyboard.type('state_coach_ann');
     await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);

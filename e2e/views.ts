@@ -4,8 +4,8 @@ import { type ViewId, viewList } from '#shared/views.ts';
 import { connectionsViews } from './connections-views.ts';
 import { conversationViews } from './conversations-views.ts';
 import type { test } from './fixtures.ts';
-import { keptByAgents } from './storage-files.ts';
-import { keptViews } from './storage-views.ts';
+import { agentStorages } from './storage-files.ts';
+import { storageViews } from './storage-views.ts';
 import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
 import { muchWork, workInProgress } from './work-files.ts';
 import { workViews } from './work-views.ts';
@@ -22,7 +22,7 @@ const archive = async (page: Page): Promise<void> => {
 };
 
 /** Opens a memory without sections, dates or confidence, at its first entry. */
-const ofHermes = async (page: Page): Promise<void> => {
+const showHermes = async (page: Page): Promise<void> => {
   await page
     .getByRole('region', { name: 'Hermes' })
     .getByRole('button', { name: /^Memory/ })
@@ -293,7 +293,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
     },
   ],
   conversations: conversationViews,
-  kept: keptViews,
+  kept: storageViews,
   work: workViews,
   connections: connectionsViews,
   settings: [
@@ -335,7 +335,7 @@ const views: readonly View[] = [
     name: 'memory-of-hermes',
     on: 'four assistants',
     show: async (page) => {
-      await ofHermes(page);
+      await showHermes(page);
       await press(page, 'c', 'p', 'i');
       await expect(page.getByRole('row', { name: 'Uses vim., confirmed by you, pinned' })).toBeVisible();
       await settled(page);
@@ -357,7 +357,7 @@ const views: readonly View[] = [
     name: 'archive-of-hermes',
     on: 'four assistants',
     show: async (page) => {
-      await ofHermes(page);
+      await showHermes(page);
       await press(page, 'a');
       await expect(entries(page)).toHaveCount(1);
       await archive(page);
@@ -368,7 +368,7 @@ const views: readonly View[] = [
   {
     name: 'settings-of-hermes',
     on: 'four assistants',
-    show: (page) => ofHermes(page).then(() => settings(page)),
+    show: (page) => showHermes(page).then(() => settings(page)),
   },
   ...viewList.flatMap(({ id }) => pictured[id]),
   {
@@ -399,7 +399,7 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
   { on: 'full', use: { startOn: 'workspace', startWith: 'full sample' } },
   { on: 'four assistants', use: { startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' } },
   { on: 'conversations', use: { startOn: 'app sample', homeWith: 'conversations' } },
-  { on: 'kept', use: { startWith: keptByAgents } },
+  { on: 'kept', use: { startWith: agentStorages } },
   { on: 'work', use: { startWith: workInProgress } },
   { on: 'much work', use: { startWith: muchWork } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },

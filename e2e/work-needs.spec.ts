@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
@@ -109,7 +109,7 @@ test.describe('with workflows of other programs', () => {
   test.use({ startOn: 'app sample', homeWith: 'conversations' });
 
   test('finds their texts, and opens them', async ({ page }) => {
-    await readThem(page);
+    await allowReading(page);
     await goTo(page, 'work');
     await page.getByRole('searchbox', { name: 'Search work' }).fill('could not seeds');
     await page.getByRole('row', { name: /^Plan the beds ·.*The list of seeds could not be read/ }).click();

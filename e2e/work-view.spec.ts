@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents } from './storage-files.ts';
+import { agentStorages } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress, workQuestion } from './work-files.ts';
 import { openWorkflow, work, workflowRow } from './work-views.ts';
@@ -289,7 +289,7 @@ test.describe('with data stored by its agents', () => {
   const workflow = { ...context.workflow, step_history: context.workflow.step_history.map(isOfCoach) };
   const session = { ...context.session, session_id: 'chat_history_coach_ann' };
   const given = JSON.stringify({ ...context, workflow, session });
-  test.use({ startWith: { ...keptByAgents, ...workInProgress, [file]: given } });
+  test.use({ startWith: { ...agentStorages, ...workInProgress, [file]: given } });
 
   test('leads from a workflow to its agents’ data, and back', async ({ page }) => {
     await work(page);

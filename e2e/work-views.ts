@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { goTo, type Pictured, press, review } from './view-steps.ts';
 
 /** The list of workflows, with those that need the person on top. */
@@ -97,7 +97,7 @@ export const workViews: Pictured<'work'> = [
     name: 'work-elsewhere',
     on: 'conversations',
     show: async (page) => {
-      await readThem(page);
+      await allowReading(page);
       await goTo(page, 'work');
       await page.getByRole('row', { name: /^Plan the beds/ }).click();
       await expect(page.getByRole('heading', { name: 'Plan the beds', level: 1 })).toBeFocused();

@@ -54,14 +54,14 @@ export async function createWorkspaceFolder(startWith: StartWith): Promise<Works
   if (startWith === 'sample' || startWith === 'full sample') {
     await cp(sampleFolder, folder, { recursive: true });
   }
-  for (const [name, content] of Object.entries(filesOf(startWith))) {
+  for (const [name, content] of Object.entries(initialFiles(startWith))) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
   return workspaceFolderAt(folder);
 }
 
-function filesOf(startWith: StartWith): Readonly<Record<string, string | Uint8Array>> {
+function initialFiles(startWith: StartWith): Readonly<Record<string, string | Uint8Array>> {
   if (typeof startWith === 'object') {
     return startWith;
   }

@@ -24,7 +24,7 @@ export async function openWindowPage(
 ): Promise<WindowPage> {
   const page = await context.newPage();
   /** Address set while the app itself navigates the page: no listener is asked then. */
-  let led: string | null = null;
+  let leadingTo: string | null = null;
 
   await page.exposeBinding(toMain, ({ frame }, channel: string, values: unknown[]) => {
     const address = { url: toAppAddress(frame.url()), isTop: frame === page.mainFrame() };
@@ -46,7 +46,7 @@ export async function openWindowPage(
     const request = route.request();
     const address = request.url();
     const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    if (request.isNavigationRequest() && address !== led) {
+    if (request.isNavigationRequest() && address !== leadingTo) {
       if (!(await wire.call('page leads to', window, toAppAddress(address), isMain))) {
         await route.abort('aborted');
         return;
@@ -85,9 +85,9 @@ export async function openWindowPage(
   return {
     page,
     async load(address) {
-      led = toBrowserAddress(address);
-      await page.goto(led);
-      led = null;
+      leadingTo = toBrowserAddress(address);
+      await page.goto(leadingTo);
+      leadingTo = null;
     },
     unload: () =>
       new Promise((resolve) => {
