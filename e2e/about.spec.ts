@@ -15,10 +15,10 @@ const memory = [
   '',
 ].join('\n');
 
-test.describe('what is about others', () => {
+test.describe('entries about others', () => {
   test.use({ startWith: { 'logs/context/global.md': memory } });
 
-  test('is recalled by an assistant, by name and by resource, and only named to it at the start once the person says so', async ({
+  test('reach an assistant by name and by resource, and are only named at its start if the person chooses', async ({
     workspace,
     dataFolder,
   }) => {
@@ -63,7 +63,7 @@ test.describe('what is about others', () => {
     expect(contents).toMatchObject([{ text: aboutSarah.split('\n').slice(1).join('\n') }]);
     await expect(client.readResource({ uri: 'contexture://about/Bo' })).rejects.toThrow('Nothing is known');
 
-    // The numbers are those of every other tool, and what is learned about someone is left out at once.
+    // Line numbers are the same as in every other tool, and new entries about others are left out at once.
     expect((await call('replace_context', { line: 1, content: 'prefers to be called' })).text).toContain(
       'Line 1 now reads',
     );
@@ -89,7 +89,7 @@ test.describe('what is about others', () => {
     await again.close();
   });
 
-  test('is marked, shown and taken off on the command line', async ({ workspace, dataFolder }) => {
+  test('are marked, shown and unmarked on the command line', async ({ workspace, dataFolder }) => {
     const run = (...args: string[]) => contexture(workspace.folder, dataFolder, ...args);
     expect(await run('show', '--about', 'sarah')).toContain(
       '1  certain    2026-01-02  prefers async communication  [about Sarah Chen, a person]',
@@ -115,10 +115,10 @@ test.describe('what is about others', () => {
   });
 });
 
-test.describe('on the page', () => {
+test.describe('entries about others on the page', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('entries are marked by key for several, filtered by name, changed, taken off and undone', async ({
+  test('marks several entries by key, filters them by name, changes, unmarks and undoes', async ({
     page,
     workspace,
   }) => {
@@ -153,7 +153,7 @@ test.describe('on the page', () => {
     await undoButton(page, 'No longer about anyone else: “language”').click();
     await expect(choices(page)).toHaveCount(2);
 
-    // By the palette, too; and nothing stays hidden unseen.
+    // Marks by the palette, too; the filter never hides entries without saying so.
     await about.selectOption({ label: 'About anyone' });
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByPlaceholder('Do something, or find an entry').fill('about acme');
@@ -165,7 +165,7 @@ test.describe('on the page', () => {
     await expect(about).toBeHidden();
   });
 
-  test('what is only named takes nothing of the budget, in the gauge, the details and what the assistant reads', async ({
+  test('counts nothing for entries given only by name, in the gauge, the details and the assistant’s text', async ({
     page,
     workspace,
   }) => {

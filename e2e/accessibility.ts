@@ -1,28 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 
-/** What axe says of colours; everything else it looks at is the same in both themes. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+/** Axe's colour rules. Everything else axe checks is the same in both themes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * That axe finds nothing on what is shown now, in either theme. On the web host `npm test` does without: axe takes as long as half
- * of the story it looks at, which `npm run test:more` goes through once more on the stand-in.
+ * Expects axe to find no violation on the current page, in either theme. `npm test` skips this on the web host: axe
+ * takes half as long as the story it checks, and `npm run test:more` repeats that story on the stand-in.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const look = test.info().project.name !== 'web';
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   if (look) {
-    expect(await found(page), 'light').toEqual([]);
+    expect(await findViolations(page), 'light').toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   if (look) {
-    expect(await found(page, ofColours), 'dark').toEqual([]);
+    expect(await findViolations(page, colourRules), 'dark').toEqual([]);
   }
 }
 
-async function found(page: Page, rules?: string[]): Promise<string[]> {
-  // Most of the time went into what nothing came of: axe loaded again, a blank page opened to sum up what frames from
-  // elsewhere found, of which the page's policy allows none, and reports of what is as it should be.
+async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
+  // Saves most of axe's time: loads it once per page, opens no blank page to merge results from foreign frames (the
+  // page's policy allows none), and reports violations alone.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .setLegacyMode(true)

@@ -2,7 +2,7 @@ import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/type
 import { expect } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
 
-/** An agent program, and what it was told without asking. `call` expects that it succeeds, `try` does not. */
+/** Connects an agent program and collects the notices it receives unasked. `call` expects success, `try` doesn't. */
 export async function connectAgent(folder: string, dataFolder: string) {
   const agent = await connectAssistant(folder, dataFolder, 'agent', ['--agent']);
   const told: unknown[] = [];

@@ -13,7 +13,7 @@ test.use({ startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search all memories' });
 const memories = (page: Page, assistant: string) => page.getByRole('region', { name: assistant });
 
-test('every memory on this computer is listed by whose it is, and opens', async ({ page, homeFolder }) => {
+test('lists every memory on this computer by its owner, and opens it', async ({ page, homeFolder }) => {
   const ofClaude = memories(page, 'Claude Code').getByRole('button');
   await expect(ofClaude).toHaveCount(4);
   await expect(ofClaude.filter({ hasText: 'my-app' })).toContainText(
@@ -31,7 +31,7 @@ test('every memory on this computer is listed by whose it is, and opens', async 
   );
 });
 
-test('a search finds entries in all of them, opens one, and is still there on the way back', async ({ page }) => {
+test('searches all memories, opens a hit, and keeps the search on the way back', async ({ page }) => {
   await expect(search(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
@@ -60,7 +60,7 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(memories(page, 'Codex')).toBeVisible();
 });
 
-test('what is found in a topic file opens the entry that names it, and one that none names opens by itself', async ({
+test('opens the entry that names a found topic file, or the file itself if no entry names it', async ({
   page,
   homeFolder,
 }) => {
@@ -80,7 +80,7 @@ test('what is found in a topic file opens the entry that names it, and one that 
   await expect(entryRow(page, 'No line leads to me.')).toBeVisible();
 });
 
-test('an entry that is found far down in a memory is brought into sight there, also where one was elsewhere in it', async ({
+test('scrolls to an entry found far down in a memory, even after another position was open in it', async ({
   page,
   homeFolder,
 }) => {
@@ -98,7 +98,7 @@ test('an entry that is found far down in a memory is brought into sight there, a
   }
 });
 
-test('more is shown of what is found when asked for', async ({ page, homeFolder }) => {
+test('shows more hits on request', async ({ page, homeFolder }) => {
   await workspaceFolderAt(homeFolder).replace('- many of these\n'.repeat(120), '.claude/CLAUDE.md');
   await search(page).fill('many of these');
   const found = page.getByRole('button', { name: 'many of these' });
@@ -110,7 +110,7 @@ test('more is shown of what is found when asked for', async ({ page, homeFolder 
   await expect(page.getByText('120 entries in 1 memory')).toBeVisible();
 });
 
-test('the rows are walked through by keys, and the first has the focus', async ({ page, homeFolder }) => {
+test('moves through the rows by keys, beginning with focus on the first', async ({ page, homeFolder }) => {
   const rows = page.getByRole('listitem').getByRole('button');
   await expect(memories(page, 'Codex')).toBeVisible();
   await expect(rows.first()).toBeFocused();
@@ -124,7 +124,7 @@ test('the rows are walked through by keys, and the first has the focus', async (
   expect(await rows.first().getAttribute('title'), 'its path, on demand').toContain(homeFolder);
 });
 
-test('what needs attention is said beside each', async ({ page, homeFolder }) => {
+test('shows beside each memory what needs attention', async ({ page, homeFolder }) => {
   const home = workspaceFolderAt(homeFolder);
   await home.replace(Buffer.from([0xff, 0xfe, 0x00]), '.hermes/memories/MEMORY.md');
   const project = join('.claude', 'projects', `${written(homeFolder)}-code-my-app`, 'memory', 'MEMORY.md');
@@ -138,7 +138,7 @@ test('what needs attention is said beside each', async ({ page, homeFolder }) =>
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Those that need attention 2' }).click();
 
-  // Once it was looked at, what others change is told.
+  // A memory that was opened once shows later changes by others.
   await memories(page, 'OpenClaw').getByRole('button').click();
   await expect(entryRow(page, 'drinks green tea at four')).toBeVisible();
   await page.getByRole('button', { name: /^Workspace:/ }).click();
@@ -146,7 +146,7 @@ test('what needs attention is said beside each', async ({ page, homeFolder }) =>
   await expect(memories(page, 'OpenClaw')).not.toContainText('Changed since you last looked');
 });
 
-test('one that is gone stays on the list with the reason', async ({ page, homeFolder }) => {
+test('keeps a deleted memory on the list, with the reason', async ({ page, homeFolder }) => {
   const notes = workspaceFolderAt(join(homeFolder, 'notes'));
   await notes.create(exampleContext);
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(notes.folder);

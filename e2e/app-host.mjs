@@ -1,6 +1,6 @@
-// Runs the built app many times in one process, one run after the other: most of what a start takes is Node's own start
-// and the loading of packages. The app's file is evaluated again for each run and sees a process of its own: arguments,
-// environment, output, and the request to end. Where it ends otherwise than asked, this process ends with it.
+// Runs the built app many times in one process, one run after the other: most of a start goes into starting Node and
+// loading packages. Each run evaluates the app's file again and gives it separate arguments, environment, output and
+// requests to end. If a run ends unasked, this process ends with it.
 
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ for (const stream of [process.stdout, process.stderr]) {
   };
 }
 
-// As in a terminal in which a person types what the test says; what is in front of it is not to be known.
+// Acts as a terminal into which a person types the lines of the test, without reporting one.
 const typed = Object.assign(new PassThrough(), { isTTY: true });
 Object.defineProperty(process, 'stdin', { value: typed });
 process.stdout.isTTY = true;
@@ -50,7 +50,7 @@ const ours = new Set(
   [process, process.stdout].flatMap((emitter) => listenersOf(emitter).map(([, listener]) => listener)),
 );
 
-// The last thing a run does.
+// A run ends with this call.
 process.exit = /** @type {typeof process.exit} */ (
   (code = 0) => {
     if (code !== 0) {

@@ -6,23 +6,23 @@ import { createKeys } from '#web/keys.ts';
 import { endWithRun } from './end-with-run.ts';
 
 export type AppProcess = {
-  /** An address to open, another one each time: each works once. */
+  /** An address to open. Each one works once, so every read gives a new one. */
   readonly address: string;
-  /** The one it has printed. */
+  /** The address that the app printed. */
   readonly printed: string;
-  /** Types a line where it was started; nobody hears it in a process that has no terminal. */
+  /** Types a line into the terminal that started the app; without a terminal it has no effect. */
   type(line: string): void;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   readonly output: () => string;
-  /** Asks it to end as Ctrl+C does, and waits; resolves with its exit code. */
+  /** Asks the app to end, as Ctrl+C does, and waits; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without warning, as a crash would. */
+  /** Ends the app without warning, as a crash would. */
   kill(): Promise<void>;
 };
 
 /**
- * @param args what follows `contexture serve`
- * @param app the built command line; that of this checkout if left out
+ * @param args the arguments after `contexture serve`
+ * @param app the built command line; this checkout's by default
  */
 type Start = (
   args: readonly string[],
@@ -35,11 +35,11 @@ const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 const serve = ['serve', '--no-open', '--port', '0'];
 const patienceMs = 15_000;
 
-/** What addresses are made from, in all runs of the tests. */
+/** The secret that addresses are made from, in all runs of the tests. */
 const secret = randomBytes(32).toString('base64url');
 const keys = createKeys(secret);
 
-/** Addresses of a run that has printed its first. */
+/** Addresses of a run that has printed its first one. */
 const addressesOf = (printed: string) => ({
   printed,
   get address(): string {
@@ -47,7 +47,7 @@ const addressesOf = (printed: string) => ({
   },
 });
 
-/** Where assistants of whoever runs the tests keep their memories is nothing to them. */
+/** Hides the memories of assistants on the machine that runs the tests. */
 export const noAssistants = { CLAUDE_CONFIG_DIR: '', HERMES_HOME: '', CODEX_HOME: '', MEMORY_DIR: '' };
 
 const environment = (dataFolder: string, env: Readonly<Record<string, string>>): Record<string, string> => {
@@ -62,7 +62,7 @@ const environment = (dataFolder: string, env: Readonly<Record<string, string>>):
   };
 };
 
-/** Starts the built app in a process of its own, as a person would, and waits until it has printed its address. */
+/** Starts the built app in a separate process, as a person would, and waits until it has printed its address. */
 export const startApp: Start = async (args, dataFolder, env = {}, app = builtApp) => {
   const child = spawn(process.execPath, [app, ...serve, ...args], {
     env: environment(dataFolder, env),
@@ -82,7 +82,7 @@ export const startApp: Start = async (args, dataFolder, env = {}, app = builtApp
   });
 };
 
-/** A process for the starts of many tests, one after the other; where that one is killed, another takes its place. */
+/** A process that runs the app for many tests in turn. A new one replaces it after it was killed. */
 export type AppHost = { readonly start: Start; end(): void };
 
 export function createAppHost(): AppHost {
@@ -175,7 +175,7 @@ const never = new Promise<never>(() => {});
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Asks for the end of a process, or of a run in one, unless it has come; resolves with the exit code. */
+/** Ends a process, or one run of the app in it, unless it has ended; resolves with the exit code. */
 async function end(child: ChildProcess, ask: () => unknown, ended: Promise<number | null>): Promise<number | null> {
   const before = await Promise.race([ended, null]);
   if (before !== null || hasEnded(child)) {

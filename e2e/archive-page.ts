@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { asRead } from './review-page.ts';
+import { shownKey } from './review-page.ts';
 
-/** What a person finds on the Archive page, by the names they know it by. */
+/** Parts of the Archive page, by the names people see. */
 
 export const archiveGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Archived entries' });
 
 export const archivedRow = (page: Page, text: string | RegExp): Locator =>
-  archiveGrid(page).getByRole('row', { name: asRead(text) });
+  archiveGrid(page).getByRole('row', { name: shownKey(text) });
 
 export const archivedDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Archived entry' });
 
@@ -16,14 +16,14 @@ export async function goToArchive(page: Page): Promise<void> {
 }
 
 /** Restores one archived entry. */
-export async function takeBack(page: Page, name: string): Promise<void> {
+export async function restoreArchived(page: Page, name: string): Promise<void> {
   await archivedRow(page, name).click();
   await archivedDetails(page).getByRole('button', { name: 'Restore' }).click();
 }
 
 /** Restores one archived entry that needs a decision; resolves with the dialog that asks for it. */
-export async function askBack(page: Page, name: string): Promise<Locator> {
-  await takeBack(page, name);
+export async function askToRestore(page: Page, name: string): Promise<Locator> {
+  await restoreArchived(page, name);
   const dialog = page.getByRole('dialog', { name: 'Restore 1 entry' });
   await expect(dialog).toBeVisible();
   return dialog;

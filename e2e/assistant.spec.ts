@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
 import { entryRow, retype } from './review-page.ts';
 
-test('the app shows at once what an assistant learns, and the assistant what the person corrects', async ({
+test('shows at once what an assistant learns, and gives the assistant the person’s corrections', async ({
   page,
   workspace,
   dataFolder,
@@ -29,7 +29,7 @@ test('the app shows at once what an assistant learns, and the assistant what the
   await assistant.close();
 });
 
-test('an entry that an assistant rewords altogether while it is edited is the same entry', async ({
+test('recognises an entry that an assistant rewords completely while it is edited', async ({
   page,
   workspace,
   dataFolder,
@@ -42,7 +42,7 @@ test('an entry that an assistant rewords altogether while it is edited is the sa
   await assistant.close();
 });
 
-test('the person is asked before an assistant’s text takes the place of their correction', async ({
+test('asks the person before an assistant’s text replaces their correction', async ({
   page,
   workspace,
   dataFolder,

@@ -5,7 +5,7 @@ import type { ChangeResult, ContextUpdate } from '#shared/contract/changes.ts';
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 
-/** The assistant of a person, which writes what it learns through the command line while the page is open. */
+/** A person's assistant. It writes what it learns through the command line while the page is open. */
 type Assistant = { learns(...updates: readonly ContextUpdate[]): Promise<ChangeResult> };
 
 export function assistantOn(folder: string, dataFolder: string, homeFolder: string): Assistant {

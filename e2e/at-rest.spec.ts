@@ -6,7 +6,7 @@ import { entryGrid } from './review-page.ts';
 
 type Counted = { waiting: number; repeated: number };
 
-test('a page at rest waits for nothing: no timer and no frame is under way, and nothing repeats', async ({ page }) => {
+test('keeps no timer, frame or repetition running while the page is at rest', async ({ page }) => {
   await page.addInitScript(() => {
     const waiting = new Set<string>();
     let repeated = 0;

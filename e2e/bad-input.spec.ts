@@ -11,8 +11,8 @@ import { choices, correct, details, editField, entryGrid, entryRow, repairBy, re
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
-test.describe('what a person types', () => {
-  test('a key that would not read back is refused beside its field, with the reason', async ({ page, workspace }) => {
+test.describe('input by the person', () => {
+  test('refuses a key that would not read back, with the reason beside its field', async ({ page, workspace }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an entry' });
     await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
@@ -36,7 +36,7 @@ test.describe('what a person types', () => {
     await eventually(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
   });
 
-  test('a key cannot get a line break: what is pasted stays on one line', async ({ page, workspace }) => {
+  test('pastes several lines into a key as one line', async ({ page, workspace }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an entry' });
     await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
@@ -46,7 +46,7 @@ test.describe('what a person types', () => {
     await eventually(() => workspace.read()).toContain('|certain|user_correction] two lines: no fish\n');
   });
 
-  test('a key and a source that would not read back are refused in the details too', async ({ page, workspace }) => {
+  test('refuses a key and a source that would not read back in the details, too', async ({ page, workspace }) => {
     await entryRow(page, 'language').click();
     await details(page).getByText('In the file').click();
     for (const [button, field, text, why] of [
@@ -62,7 +62,7 @@ test.describe('what a person types', () => {
     expect(await workspace.read()).toBe(exampleContext);
   });
 
-  test('an emptied text asks whether the entry is to be deleted', async ({ page, workspace }) => {
+  test('asks whether to delete an entry whose text was emptied', async ({ page, workspace }) => {
     await correct(page, 'language', '   ');
     const question = page.getByRole('dialog', { name: 'Delete this entry?' });
     await expect(question).toContainText('Nothing is left of “Language”.');
@@ -77,7 +77,7 @@ test.describe('what a person types', () => {
     await expectFile(workspace, afterChanges(1, withLine(exampleContext, '- language: English', null)));
   });
 
-  test('nothing can’t be added', async ({ page, workspace }) => {
+  test('refuses to add an empty entry', async ({ page, workspace }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an entry' });
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -87,7 +87,7 @@ test.describe('what a person types', () => {
     expect(await workspace.read()).toBe(exampleContext);
   });
 
-  test('a text full of markup is a text: it swallows nothing that follows', async ({ page, workspace }) => {
+  test('keeps markup in a text as text that swallows nothing after it', async ({ page, workspace }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an entry' });
     await dialog.getByRole('textbox', { name: 'What it should know' }).fill('<!-- open\n## Facts\n---\n```');
@@ -102,7 +102,7 @@ test.describe('what a person types', () => {
   });
 });
 
-test.describe('what stands in the file', () => {
+test.describe('content of the file', () => {
   const odd = withLine(
     exampleContext.replace('token_estimate: 450', `token_estimate: ${tokensOf(exampleContext)}`),
     '- language: English',
@@ -114,7 +114,7 @@ test.describe('what stands in the file', () => {
 
   test.describe('an impossible date and an unknown confidence', () => {
     test.use({ startWith: { [contextPath]: odd } });
-    test('are told, with their lines, and stop nothing', async ({ page, workspace }) => {
+    test('are reported with their lines and block nothing', async ({ page, workspace }) => {
       const problems = strip(page, 'Problems in the file');
       await problems.getByRole('button', { name: '2 things in the file to look at' }).click();
       await expect(problems.getByRole('listitem')).toHaveText([
@@ -140,7 +140,7 @@ test.describe('what stands in the file', () => {
 
   test.describe('a broken block at its top', () => {
     test.use({ startWith: { [contextPath]: broken } });
-    test('is repaired on request, and nothing else is touched', async ({ page, workspace }) => {
+    test('is repaired on request, with nothing else changed', async ({ page, workspace }) => {
       await expect(entryRow(page, 'Best workouts')).toBeVisible();
       expect(await workspace.read()).toBe(broken);
       const problems = strip(page, 'Problems in the file');
@@ -155,7 +155,7 @@ test.describe('what stands in the file', () => {
       expect(Number(values['version'])).toBeGreaterThanOrEqual(1);
       expect(values['token_estimate']).toBe(String(tokensOf(repaired)));
       expect(values['last_updated']).toBe(dayFromNow());
-      // What could not be read is kept where it was.
+      // The unreadable part stays in its place.
       expect(repaired).toContain('fifteen or so');
       expect(repaired).toContain('{not yaml');
     });
@@ -164,7 +164,7 @@ test.describe('what stands in the file', () => {
   test.describe('two versions that git could not merge', () => {
     const conflict = `${exampleContext}<<<<<<< HEAD\n- Rows at dawn\n=======\n- Rows at dusk\n>>>>>>> other\n`;
     test.use({ startWith: { [contextPath]: conflict } });
-    test('are merged in one step, with the entries of both, and that is undone in one', async ({ page, workspace }) => {
+    test('are merged with the entries of both in one step, and unmerged by one undo', async ({ page, workspace }) => {
       const problems = strip(page, 'Problems in the file');
       await repairBy(page, 'Merge both versions');
       await expect(problems).toBeHidden();
@@ -195,7 +195,7 @@ test.describe('what stands in the file', () => {
 
   test.describe('scripts, markup, hidden and right-to-left characters', () => {
     test.use({ startWith: { [contextPath]: hostile, [`${archivePath}/global-2026-05-03.md`]: hostileArchive } });
-    test('are shown as text, visibly, and never run', async ({ page, workspace }) => {
+    test('are shown visibly as text, and never run', async ({ page, workspace }) => {
       for (const text of [image, script, link]) {
         await expect(page.getByRole('gridcell').filter({ hasText: text })).toBeVisible();
       }
@@ -226,7 +226,7 @@ test.describe('what stands in the file', () => {
   });
 });
 
-test.describe('what takes the file’s place while it is open', () => {
+test.describe('a replacement for the file while it is open', () => {
   const latin1 = Buffer.from('---\nversion: 1\n---\n## Facts\n- caf\xe9: yes\n', 'latin1');
   const places = [
     {
@@ -255,7 +255,7 @@ test.describe('what takes the file’s place while it is open', () => {
     },
   ] as const;
   for (const { what, says, put, take } of places) {
-    test(`${what}: it is said, what was read last stays, and it is followed again afterwards`, async ({
+    test(`${what}: is reported, keeps the last content on screen, and is followed again after the repair`, async ({
       page,
       workspace,
     }) => {
@@ -276,7 +276,7 @@ test.describe('what takes the file’s place while it is open', () => {
     });
   }
 
-  test('a socket: it is said, and left alone', async ({ page, workspace }) => {
+  test('a socket: is reported, and left alone', async ({ page, workspace }) => {
     await expect(entryRow(page, 'Language, English')).toBeVisible();
     await workspace.remove();
     const server = createServer().listen(workspace.contextFile);
@@ -293,7 +293,7 @@ test.describe('what takes the file’s place while it is open', () => {
 test.describe('bytes that are not UTF-8 from the start', () => {
   const bytes = Buffer.from('## Facts\n- caf\xe9: yes\n', 'latin1');
   test.use({ startWith: { [contextPath]: bytes } });
-  test('are shown with marks and the reason, and left as they are', async ({ page, workspace }) => {
+  test('are shown as marks with the reason, and left as they are', async ({ page, workspace }) => {
     const partly = strip(page, 'Not all of the file can be read');
     await expect(partly).toContainText('is not UTF-8 text in line 2');
     await expect(partly).toContainText('These are its entries.');
@@ -303,7 +303,7 @@ test.describe('bytes that are not UTF-8 from the start', () => {
   });
 });
 
-test('a file set read-only is refused beside the field, and what was typed stays', async ({ page, workspace }) => {
+test('refuses to save to a read-only file, beside the field, and keeps the typed text', async ({ page, workspace }) => {
   await chmod(workspace.contextFile, 0o444);
   const field = await retype(page, 'language', 'German');
   await field.press('Enter');
@@ -317,9 +317,9 @@ test('a file set read-only is refused beside the field, and what was typed stays
 });
 
 test.describe('a data folder that can’t be made', () => {
-  // Below something that is no folder, so that it can't be made by anyone.
+  // Below a path that is no folder, so that nobody can make it.
   test.use({ appEnvironment: { CONTEXTURE_DATA_DIR: join(import.meta.dirname, 'fixtures.ts', 'data') } });
-  test('leaves everything to be read, and asks before anything is changed that can’t be recorded', {
+  test('allows reading everything, and asks before changes that can’t be recorded', {
     tag: '@web',
   }, async ({ page, app, workspace }) => {
     await expect(entryRow(page, 'Language, English')).toBeVisible();
@@ -347,7 +347,7 @@ test.describe('a data folder that can’t be made', () => {
     await question.getByRole('button', { name: 'Change it anyway' }).click();
     await expect(entryRow(page, 'Language, German')).toBeVisible();
     await eventually(() => workspace.read()).toContain('user_correction|undated] language: German\n');
-    // Once agreed to, it is not asked again, and what was done can be undone.
+    // After consent it doesn't ask again, and changes can be undone.
     await entryRow(page, 'Response style, concise').click();
     await page.keyboard.press('Delete');
     await expect(entryRow(page, 'Response style, concise')).toBeHidden();
@@ -359,7 +359,7 @@ test.describe('a data folder that can’t be made', () => {
   });
 });
 
-test.describe('files in the archive folder that are none', () => {
+test.describe('files in the archive folder that are not archives', () => {
   const good = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] kept: still here\n`;
   test.use({
     startWith: {
@@ -381,7 +381,7 @@ test.describe('files in the archive folder that are none', () => {
   });
 });
 
-test('a workspace that vanishes is said, nothing is written, and it is followed again when it is back', async ({
+test('reports a missing workspace, writes nothing, and follows it again once it is back', async ({
   page,
   workspace,
 }) => {
@@ -390,7 +390,7 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await rename(workspace.folder, away);
   const gone = strip(page, 'The folder is gone');
   await expect(gone).toContainText('it is followed again as soon as the folder is back');
-  // The file went with its folder: that is said once.
+  // The file went with its folder: only one message says so.
   await expect(entryGrid(page)).toHaveAttribute('data-dimmed', 'true');
   await expect(strip(page, 'The file was deleted')).toBeHidden();
   await expect(entryRow(page, 'Response style, concise')).toBeVisible();
@@ -408,7 +408,7 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   expect(await workspace.read()).toContain('language: German\n');
 });
 
-test.describe('a memory with many lines that are no entries', () => {
+test.describe('a memory with many lines that are not entries', () => {
   const lines = Array.from({ length: 250 }, (_, index) => `Plain line number ${index + 1}.`);
   test.use({
     startWith: { [contextPath]: `${exampleContext}\n## Nothing here yet\n\n## Notes\n${lines.join('\n')}\n` },

@@ -14,13 +14,13 @@ const theirs = '- [2026-01-16|certain|observer] unit_preference: metric, but mil
 
 const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
 
-/** A person has typed a correction, and another program changes the file before it is saved. */
+/** Types a correction, and lets another program change the file before it is saved. */
 async function typeWhile(page: Page, theirWrite: () => Promise<void>): Promise<void> {
   await retype(page, 'unit_preference', 'imperial');
   await theirWrite();
 }
 
-test('changes to different entries at once both survive', async ({ page, workspace, dataFolder, homeFolder }) => {
+test('keeps simultaneous changes to different entries', async ({ page, workspace, dataFolder, homeFolder }) => {
   const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
   const field = await retype(page, 'unit_preference', 'imperial');
   await assistant.learns(learned('preference', 'language', 'German', 'certain'));
@@ -28,7 +28,7 @@ test('changes to different entries at once both survive', async ({ page, workspa
   await expect(question(page)).toBeHidden();
   await field.press('Enter');
   await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
-  // The assistant's change dated the file, and with it the entries that have no date of their own.
+  // The assistant's change dated the file, and with it the entries without a date.
   const both = withLine(
     withLine(exampleContext, units, mine.replace('2026-01-16', dayFromNow())),
     '- language: English',
@@ -37,7 +37,7 @@ test('changes to different entries at once both survive', async ({ page, workspa
   await expectFile(workspace, afterChanges(2, both));
 });
 
-test('changes to different entries in the same moment both survive or come back, whoever is first', async ({
+test('keeps or offers to restore changes to different entries made at the same moment, in either order', async ({
   page,
   workspace,
 }) => {
@@ -48,7 +48,8 @@ test('changes to different entries in the same moment both survive or come back,
       workspace.edit((text) => text.replace(/^(- \S*\s*language:) .*$/m, `$1 language ${round}`)),
     ]);
     await expect(field).toBeHidden();
-    // A program that read before our save and writes after it writes over what it never saw: that is told, with a way back.
+    // A program that read before our save and writes after it overwrites text that it never saw: the app reports it and
+    // can restore it.
     const putBack = strip(page, 'For you to decide').getByRole('button', { name: 'Restore mine' });
     await expect(async () => {
       if (await putBack.isVisible()) {
@@ -73,26 +74,26 @@ test.describe('the same entry, changed by another program while it is edited:', 
     await expect(editField(page, 'unit_preference')).toHaveValue('imperial');
   });
 
-  test('Enter alone decides nothing', async ({ page, workspace }) => {
+  test('doesn’t decide on Enter alone', async ({ page, workspace }) => {
     await editField(page, 'unit_preference').press('Enter');
     await expect(question(page)).toBeVisible();
     expect(await workspace.read()).toBe(outside);
   });
 
-  test('taking theirs leaves the file as they wrote it', async ({ page, workspace }) => {
+  test('leaves their text in the file on “Take theirs”', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Take theirs' }).click();
     await expect(editField(page, 'unit_preference')).toBeHidden();
     await expect(entryRow(page, 'Unit preference, metric, but miles on the road')).toBeVisible();
     expect(await workspace.read()).toBe(outside);
   });
 
-  test('keeping mine writes what was typed over theirs', async ({ page, workspace }) => {
+  test('writes the typed text over theirs on “Keep mine”', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
     await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine.replace('|undated', ''))));
   });
 
-  test('a further change of theirs is the one that is asked about', async ({ page, workspace }) => {
+  test('asks about their next change instead', async ({ page, workspace }) => {
     const further = withLine(exampleContext, units, '- unit_preference: nautical');
     await workspace.replace(further);
     await expect(question(page).getByRole('definition')).toHaveText(['nautical', 'imperial']);
@@ -105,7 +106,7 @@ test.describe('the same prose insight, reworded by another program while it is e
   const wednesdays = '- Best workouts on Wednesday evenings';
   const outside = withLine(exampleContext, wednesdays, '- Best workouts on Wednesday evenings, outdoors');
 
-  test('the person is asked, and mine can be kept', async ({ page, workspace }) => {
+  test('asks the person, who can keep their own text', async ({ page, workspace }) => {
     await retype(page, 'Best workouts on Wednesday evenings', 'Best workouts on Thursdays');
     await workspace.replace(outside);
     await expect(question(page).getByRole('definition')).toHaveText([
@@ -131,14 +132,14 @@ test.describe('an entry that another program removes while it is edited', () => 
     await expect(question(page).getByRole('definition')).toHaveText(['metric', 'imperial']);
   });
 
-  test('can be let go', async ({ page, workspace }) => {
+  test('can be discarded', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Discard mine' }).click();
     await expect(question(page)).toBeHidden();
     await expect(entryRow(page, 'unit_preference')).toBeHidden();
     expect(await workspace.read()).toBe(without);
   });
 
-  test('can be added again as typed', async ({ page, workspace }) => {
+  test('can be added back as typed', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Add mine again' }).click();
     await expect(question(page)).toBeHidden();
     await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
@@ -150,7 +151,7 @@ test.describe('an entry that another program removes while it is edited', () => 
 
 test.describe('at the bottom of a small window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
-  test('the question comes into sight, whole and above the bar', async ({ page, workspace }) => {
+  test('shows the question in full, above the bar', async ({ page, workspace }) => {
     const last = 'Recovery seems faster with protein intake > 150g';
     await expect(entryRow(page, 'Unit preference, metric')).toBeVisible();
     await page.keyboard.press('End');

@@ -7,10 +7,10 @@ import { contexture } from './mcp-client.ts';
 
 const memory = ['Name: Maren', 'Likes tea.'].join('\n§\n');
 
-test.describe('a list that is no memory', () => {
+test.describe('a list that is not a memory', () => {
   test.use({ startWith: { '.hermes/memories/MEMORY.md': memory } });
 
-  test('is brought into any memory by the command line, without what is known', async ({ workspace, dataFolder }) => {
+  test('is imported into any memory on the command line, without known entries', async ({ workspace, dataFolder }) => {
     const path = join(workspace.folder, '.hermes/memories/MEMORY.md');
     const list = join(workspace.folder, 'list.json');
     await writeFile(
@@ -26,7 +26,7 @@ test.describe('a list that is no memory', () => {
   });
 });
 
-test('a pasted list is looked at, chosen from and brought in as one step', async ({ page, workspace }) => {
+test('imports a pasted list in one step after preview and selection', async ({ page, workspace }) => {
   const before = await workspace.read();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Import a list…' }).click();

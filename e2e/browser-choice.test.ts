@@ -7,7 +7,7 @@ import { chooseBrowser, type Machine } from './browser-choice.ts';
 const linux: Machine = { platform: 'linux', arch: 'x64', runsGlibc: true, isRoot: false, environment: {} };
 const elsewhere: Machine = { ...linux, platform: 'plan9', arch: 'arm64' };
 
-/** A folder of programs, as they stand on the search path. */
+/** Makes a folder of programs, as on the search path. */
 function folderWith(...names: readonly string[]): string {
   const folder = temporaryFolder();
   for (const name of names) {
@@ -16,20 +16,20 @@ function folderWith(...names: readonly string[]): string {
   return folder;
 }
 
-/** The machine, asked for a browser by name, with these folders of programs. */
+/** The machine with a browser asked for by name and these folders on its search path. */
 const on = (machine: Machine, wanted: string | undefined, ...folders: readonly string[]): Machine => ({
   ...machine,
   environment: { CONTEXTURE_BROWSER: wanted, PATH: folders.join(delimiter) },
 });
 
-it('is the one from npm where that runs, whatever else is there', () => {
+it('chooses the browser from npm if it runs here, even beside others', () => {
   const there = folderWith('chromium', 'google-chrome');
   for (const wanted of [undefined, '', 'npm']) {
     expect(chooseBrowser(on(linux, wanted, there))).toEqual({ path: null, sandbox: false });
   }
 });
 
-it('is one of the system elsewhere, with its sandbox unless it is run as root', () => {
+it('chooses a system browser on other machines, with its sandbox unless run as root', () => {
   const there = folderWith('chromium');
   const path = join(there, 'chromium');
   const others = [elsewhere, { ...linux, arch: 'arm64' }, { ...linux, runsGlibc: false }];
@@ -39,13 +39,13 @@ it('is one of the system elsewhere, with its sandbox unless it is run as root', 
   }
 });
 
-it('is one of the system where that is asked for, also on a build machine', () => {
+it('chooses a system browser when asked to, even on a build machine', () => {
   const machine = on(linux, 'system', folderWith('chromium', 'microsoft-edge-stable'), folderWith('google-chrome'));
   const ci = { ...machine, environment: { ...machine.environment, CI: 'true' } };
   expect(chooseBrowser(ci)).toEqual({ path: expect.stringMatching(/google-chrome$/), sandbox: true });
 });
 
-it('is the one whose path is given', () => {
+it('chooses the browser at the given path', () => {
   const mine = join(folderWith('chrome'), 'chrome');
   expect(chooseBrowser(on(elsewhere, mine))).toEqual({ path: mine, sandbox: true });
   expect(() => chooseBrowser(on(linux, 'chrom'))).toThrow(
@@ -53,13 +53,13 @@ it('is the one whose path is given', () => {
   );
 });
 
-it.runIf(process.platform !== 'win32')('is nothing that can’t be run', () => {
+it.runIf(process.platform !== 'win32')('skips files that can’t be run', () => {
   const there = folderWith('chromium');
   writeFileSync(join(there, 'google-chrome-stable'), 'no program', { mode: 0o644 });
   expect(chooseBrowser(on(linux, 'system', there)).path).toBe(join(there, 'chromium'));
 });
 
-it('is said to be missing, with the platform where npm has none for it', () => {
+it('names the platform in the error when no browser is found', () => {
   const nothing = temporaryFolder();
   mkdirSync(join(nothing, 'notes'));
   expect(() => chooseBrowser(on(linux, 'system', nothing))).toThrow(

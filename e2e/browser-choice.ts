@@ -1,26 +1,26 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the choice goes by, so that tests can make it for other machines. */
+/** Facts that decide the choice. Tests use them to choose for other machines. */
 export type Machine = {
   readonly platform: string;
   readonly arch: string;
-  /** Whether it runs programs made for glibc; a Linux with another C library does not. */
+  /** True if programs made for glibc run here; on a Linux with another C library they don't. */
   readonly runsGlibc: boolean;
   readonly isRoot: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
 export type Choice = {
-  /** Of a browser that is there already; null for the one from npm. */
+  /** Path of an installed browser; null for the one from npm. */
   readonly path: string | null;
-  /** The one from npm brings no helper for a sandbox, and as root Chromium refuses to have one. */
+  /** False for the browser from npm, which has no sandbox helper, and for root, where Chromium refuses a sandbox. */
   readonly sandbox: boolean;
 };
 
 /**
- * Which browser the tests use: the one from npm where that runs, so that what is checked is what someone with nothing
- * but a clone gets, else one of the system. `CONTEXTURE_BROWSER` forces one: `npm`, `system`, or the path of a Chromium.
+ * Chooses the browser for the tests: the one from npm if it runs here, so that a fresh clone tests the same thing, else
+ * a system browser. `CONTEXTURE_BROWSER` forces one: `npm`, `system`, or the path of a Chromium.
  */
 export function chooseBrowser(machine: Machine): Choice {
   const wanted = (machine.environment['CONTEXTURE_BROWSER'] ?? '').trim();
@@ -67,7 +67,7 @@ function systemBrowsers({ platform, environment }: Machine): string[] {
       .filter((folder) => folder !== undefined)
       .flatMap((folder) => programs.map((program) => join(folder, program)));
   }
-  // Those first that come as a package: a Chromium that was unpacked by hand is often not allowed its sandbox.
+  // Packaged browsers come first: the system often forbids the sandbox to a Chromium unpacked by hand.
   const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

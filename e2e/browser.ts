@@ -9,19 +9,19 @@ const choice = (): Choice =>
   chooseBrowser({
     platform: process.platform,
     arch: process.arch,
-    // Where programs made for glibc begin.
+    // The loader of programs made for glibc.
     runsGlibc: existsSync('/lib64/ld-linux-x86-64.so.2'),
     isRoot: process.getuid?.() === 0,
     environment: process.env,
   });
 
-/** The browser of the tests, in words. */
+/** Describes the browser of the tests in words. */
 export function browserInWords(): string {
   const { path, sandbox } = choice();
   return `${path ?? 'Chromium from npm'}, ${sandbox ? 'in its sandbox' : 'without a sandbox'}`;
 }
 
-/** How the browser of the tests is started; the one from npm is unpacked first. */
+/** Launch options for the browser of the tests. Unpacks the one from npm first. */
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
   const { path, sandbox } = choice();
   const { executable, environment } = path === null ? await npmBrowser() : { executable: path, environment: {} };
@@ -29,8 +29,8 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * Our own switches. The npm package's are made for running inside a cloud function and turn web security off, which is
- * the very thing these tests watch.
+ * Uses switches of this project: the npm package's are for a cloud function and turn off web security, which these
+ * tests check.
  */
 function launchOptions(
   executablePath: string,
@@ -56,7 +56,7 @@ function launchOptions(
 
 type Unpacked = { readonly executable: string; readonly environment: Readonly<Record<string, string>> };
 
-/** Unpacks the browser of `@sparticuz/chromium` once, under `.cache/`, whole or not at all. */
+/** Unpacks the browser of `@sparticuz/chromium` once, under `.cache/`, completely or not at all. */
 async function npmBrowser(): Promise<Unpacked> {
   const manifest: { version: string } = createRequire(import.meta.url)('../package-lock.json').packages[
     'node_modules/@sparticuz/chromium'
@@ -71,7 +71,7 @@ async function npmBrowser(): Promise<Unpacked> {
     try {
       await rename(partial, folder);
     } catch (error) {
-      // Another worker was faster; what it unpacked is the same.
+      // Another worker was faster and unpacked the same files.
       await rm(partial, { recursive: true, force: true });
       if (!existsSync(folder)) {
         throw error;
@@ -91,8 +91,8 @@ async function npmBrowser(): Promise<Unpacked> {
 
 async function unpackInto(folder: string): Promise<void> {
   const before = { TMPDIR: process.env['TMPDIR'], AWS_EXECUTION_ENV: process.env['AWS_EXECUTION_ENV'] };
-  // The package unpacks to the temporary folder, which other people of the machine share, and brings its own shared
-  // libraries only where it believes itself in that cloud. It reads both at import and at the call.
+  // The package unpacks to the temporary folder, which others on the machine share, and adds its shared libraries only
+  // if it believes it runs in that cloud. It reads both variables at import and at the call.
   process.env['TMPDIR'] = folder;
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs22.x';
   try {
@@ -109,7 +109,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** The package's own font list names folders of that cloud; without any font, no text is drawn. */
+/** Font list for this machine. The package's own names folders of that cloud, and without a font no text is drawn. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

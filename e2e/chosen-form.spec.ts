@@ -12,7 +12,7 @@ test.use({ startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants'
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 const file = '.claude/CLAUDE.md';
 
-test('a file is read in another form at once, which is remembered, listed and taken back', async ({
+test('reads a file in another form at once, remembers and lists that choice, and resets it', async ({
   page,
   homeFolder,
   dataFolder,
@@ -48,7 +48,7 @@ test('a file is read in another form at once, which is remembered, listed and ta
   );
   await expect(contexture('read-as', 'word')).rejects.toThrow(/can’t be read as “word”, only as one of: recognised/);
   expect(JSON.parse(await contexture('read-as', 'gemini', '--json'))).toMatchObject({ format: 'gemini', entries: 1 });
-  // Another process chose it: the page follows.
+  // Another process chose the form: the page follows.
   await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
   await expect(entryRow(page, '# Rules')).toHaveCount(0);
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedDetails, archivedRow, goToArchive, takeBack } from './archive-page.ts';
+import { archivedDetails, archivedRow, goToArchive, restoreArchived } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
 import { details, editField, entryRow, strip, undoButton, unfoldStrips } from './review-page.ts';
 
-/** A memory of Claude Code: an index of more lines than are read, and a topic file for each. */
+/** A memory of Claude Code: an index with more lines than are read, and a topic file for each. */
 const folder = join('.claude', 'projects', '-home-ann-tea', 'memory');
 const index = join(folder, 'MEMORY.md');
 const topicFile = (file: string): string => join(folder, file);
@@ -34,7 +34,7 @@ const test = base.extend({
   startWith: async ({}, use) => use(files),
   start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(folder)] }),
   page: async ({ page }, use) => {
-    // What is wrong is said a moment after the rows, which it pushes down: a click on its way would meet another row.
+    // Problems appear a moment after the rows and push them down: an earlier click would hit another row.
     await unfoldStrips(page);
     await expect(problems(page)).toBeVisible();
     await use(page);
@@ -44,7 +44,7 @@ const test = base.extend({
 const problems = (page: Page) => strip(page, 'Lines and their files');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('it is said how much is read, where reading stops, and what is never read', async ({ page }) => {
+test('says how much is read, where reading stops, and what is never read', async ({ page }) => {
   await expect(page.getByRole('meter', { name: 'Read by your assistant' })).toHaveAttribute(
     'aria-valuetext',
     '220 of 200 lines · 110% · 20 entries are never read',
@@ -62,7 +62,7 @@ test('it is said how much is read, where reading stops, and what is never read',
   await expectAccessible(page);
 });
 
-test('the command line shows where reading stops, and what is wrong between lines and files', async ({
+test('shows on the command line where reading stops and which lines and files don’t match', async ({
   workspace,
   dataFolder,
 }) => {
@@ -72,7 +72,7 @@ test('the command line shows where reading stops, and what is wrong between line
   expect(said).toContain('topic-1.md mentions [[nowhere]], which isn’t a topic.\n');
 });
 
-test('a line that says another day than its text is told of beside both, until one of them is corrected', async ({
+test('shows both days beside a line and a text that disagree, until one of them is corrected', async ({
   page,
   workspace,
 }) => {
@@ -92,13 +92,13 @@ test('a line that says another day than its text is told of beside both, until o
   await expect(details(page)).not.toContainText('Edit the one that is wrong');
 });
 
-test('what is bold or code in the text of a topic is drawn as such', async ({ page, workspace }) => {
+test('renders bold text and code in a topic', async ({ page, workspace }) => {
   await workspace.replace(topic(3).replace('Said on day 3.', '**Why:** see `notes.md`.'), topicFile('topic-3.md'));
   await entryRow(page, /Topic 3,/).click();
   await expect(details(page)).toContainText('Why: see notes.md.');
 });
 
-test('the topics of one type are shown alone', async ({ page }) => {
+test('filters topics by type', async ({ page }) => {
   const chips = page.getByRole('group', { name: 'Types' });
   await chips.getByRole('button', { name: 'Feedback 55' }).click();
   await expect(page.getByRole('search')).toContainText('55 of 220');
@@ -109,7 +109,7 @@ test('the topics of one type are shown alone', async ({ page }) => {
   await expect(entryRow(page, /Topic 2,/)).toBeVisible();
 });
 
-test('a topic of type project is about that, another is once it is marked, and the index stays as it is', async ({
+test('treats a topic of type project as about a project, lets others be marked, and leaves the index unchanged', async ({
   page,
   workspace,
 }) => {
@@ -119,7 +119,7 @@ test('a topic of type project is about that, another is once it is marked, and t
   await entryRow(page, /Topic 2,/).click();
   await expect(details(page)).toContainText('Topic 2 · a project');
   await details(page).getByRole('button', { name: 'Edit who or what it’s about' }).click();
-  // What its type says is changed there.
+  // The name follows the type, so it is changed there.
   await expect(dialog(page).getByRole('button', { name: 'About me after all' })).toHaveCount(0);
   await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Acme');
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test('a topic of type project is about that, another is once it is marked, and t
   await expectFile(workspace, memory, index);
 });
 
-test('an entry is moved up to where it is read, and undone to the byte', async ({ page, workspace }) => {
+test('moves an entry up into the part that is read, and undoes that to the byte', async ({ page, workspace }) => {
   await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
   await details(page).getByRole('button', { name: 'Move up…' }).click();
   await expect(dialog(page)).toContainText('20 entries are never read, as many as now.');
@@ -151,10 +151,7 @@ test('an entry is moved up to where it is read, and undone to the byte', async (
   await expectFile(workspace, memory, index);
 });
 
-test('a hook is corrected in the line and in its topic, and both are undone in one step', async ({
-  page,
-  workspace,
-}) => {
+test('corrects a hook in the line and in its topic, and undoes both in one step', async ({ page, workspace }) => {
   await entryRow(page, 'hook of 2,').dblclick();
   const field = editField(page, 'Topic 2');
   await field.fill('another hook');
@@ -171,10 +168,7 @@ test('a hook is corrected in the line and in its topic, and both are undone in o
   await expectFile(workspace, before, topicFile('topic-2.md'));
 });
 
-test('a topic shows its text and where it leads, is edited, and meets a change made meanwhile', async ({
-  page,
-  workspace,
-}) => {
+test('shows a topic’s text and links, edits it, and resolves a simultaneous change', async ({ page, workspace }) => {
   await entryRow(page, /Topic 1,/).click();
   const text = details(page).getByRole('region', { name: 'Text of “Topic 1”' });
   await expect(text).toContainText('Said on day 1.');
@@ -201,7 +195,7 @@ test('a topic shows its text and where it leads, is edited, and meets a change m
   await expect(entryRow(page, /Topic 2,/)).toBeFocused();
 });
 
-test('a topic’s file is renamed with its line and the links to it, and undone in one step', async ({
+test('renames a topic’s file with its line and the links to it, and undoes that in one step', async ({
   page,
   workspace,
 }) => {
@@ -227,7 +221,7 @@ test('a topic’s file is renamed with its line and the links to it, and undone 
   await eventually(() => workspace.exists(topicFile('tides.md'))).toBe(false);
 });
 
-test('a topic is deleted with its line, archived with both, and comes back as it was', async ({ page, workspace }) => {
+test('deletes and archives a topic with its line, and restores both unchanged', async ({ page, workspace }) => {
   await entryRow(page, /Topic 2,/).click();
   await page.keyboard.press('Delete');
   await expectFile(workspace, memory.replace(lineOf(2), ''), index);
@@ -243,15 +237,12 @@ test('a topic is deleted with its line, archived with both, and comes back as it
   await goToArchive(page);
   await archivedRow(page, 'hook of 2').click();
   await expect(archivedDetails(page)).toContainText('Said on day 2.');
-  await takeBack(page, 'hook of 2');
+  await restoreArchived(page, 'hook of 2');
   await expectFile(workspace, before, topicFile('topic-2.md'));
   await eventually(async () => (await workspace.read(index)).includes(lineOf(2))).toBe(true);
 });
 
-test('what is wrong between lines and topic files is listed, and each mend is one step', async ({
-  page,
-  workspace,
-}) => {
+test('lists mismatches between lines and topic files, and mends each in one step', async ({ page, workspace }) => {
   await problems(page)
     .getByRole('button', { name: /between lines and the files they name/ })
     .click();

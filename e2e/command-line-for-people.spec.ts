@@ -12,7 +12,7 @@ const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
 type Run = (args: readonly string[], input?: string) => Promise<Ended>;
 
-/** Runs the built command line in the workspace’s folder, as a person does who is there. */
+/** Runs the built command line in the workspace’s folder, as a person there does. */
 const test = base.extend<{ run: Run }>({
   run: async ({ workspace, dataFolder, homeFolder }, use) => {
     const home = { HOME: homeFolder, USERPROFILE: homeFolder, ...noAssistants };
@@ -39,7 +39,7 @@ const test = base.extend<{ run: Run }>({
   },
 });
 
-test('shows what is known, aligned for people and as JSON for scripts, and writes nothing', async ({
+test('shows known entries, aligned for people and as JSON for scripts, and writes nothing', async ({
   run,
   workspace,
 }) => {
@@ -69,7 +69,7 @@ test('shows what is known, aligned for people and as JSON for scripts, and write
   expect(lacking[2]).toBe('measure in settings.yaml is neither “estimate” nor “count”, so the estimate is used.');
 });
 
-test('undoes what was done last, says what that was, and lists what can be undone', async ({ run, workspace }) => {
+test('undoes the latest change, names it, and lists what can be undone', async ({ run, workspace }) => {
   expect((await run(['undo'])).output).toBe('There is nothing to undo.\n');
   expect((await run(['undo', '--list'])).output).toBe('There is nothing to undo.\n');
   await run(['remove', 'routine']);
@@ -86,7 +86,7 @@ test('undoes what was done last, says what that was, and lists what can be undon
   expect(JSON.parse((await run(['undo', '--json'])).output)).toEqual({ undone: null, result: null });
 });
 
-test('adds, corrects, archives, finds, restores and removes as the person, on exactly the lines meant', async ({
+test('adds, corrects, archives, finds, restores and removes as the person, on exactly the given lines', async ({
   run,
   workspace,
 }) => {
@@ -149,7 +149,7 @@ test('takes an assistant’s updates from a file or standard input', async ({ ru
   });
 });
 
-test('prints problems as file:line:col code message, and tells by the exit code', async ({ run, workspace }) => {
+test('prints problems as file:line:col code message, and reports them by the exit code', async ({ run, workspace }) => {
   await workspace.replace(exampleContext.replace('- language: English', '- [2026-02-30] language: English'));
   expect(await run(['check', 'logs/context/global.md'])).toEqual({
     code: 1,
@@ -170,7 +170,7 @@ test('prints problems as file:line:col code message, and tells by the exit code'
   expect(await run(['check', 'binary.md'])).toMatchObject({ code: 1, errors: 'binary.md is not text in UTF-8.\n' });
 });
 
-test('shows and finds what stands behind a code block that never ends', async ({ run, workspace }) => {
+test('shows and searches lines after a code block that never ends', async ({ run, workspace }) => {
   await workspace.create('# Log\n\n- tea\n\n```\n## Asked\n\n- Ann moved to Oslo\n', 'MEMORY.md');
   const told = 'Line 5: The code block that begins here never ends, so nothing after it is read as an entry.\n';
   expect((await run(['show', '-w', 'MEMORY.md'])).output).toContain(
@@ -191,7 +191,7 @@ test('fills a template to the byte', async ({ run, workspace }) => {
   expect((await run(['prompt'])).output).toContain('Leave out:');
 });
 
-test('says what is wrong in a sentence or as JSON, with an exit code for each kind', async ({ run, workspace }) => {
+test('reports errors in a sentence or as JSON, with an exit code for each kind', async ({ run, workspace }) => {
   const cases: [string[], number, RegExp][] = [
     [['remove', 'coffee'], 3, /^No entry is called “coffee”/],
     [
@@ -223,7 +223,7 @@ test('says what is wrong in a sentence or as JSON, with an exit code for each ki
   expect(await workspace.read()).toBe(exampleContext);
 });
 
-test('works on another assistant’s memory by what its form has', async ({ run, workspace }) => {
+test('offers on another assistant’s memory only what its form supports', async ({ run, workspace }) => {
   const name = join('.hermes', 'memories', 'MEMORY.md');
   const kept = ['Name: Maren', 'likes tea', 'sings'].join('\n§\n');
   await workspace.create(kept, name);
@@ -263,7 +263,7 @@ test('works on another assistant’s memory by what its form has', async ({ run,
   await says(['Name: Maren Holm', 'likes tea', 'Zone: Lisbon'].join('\n§\n'));
 });
 
-test('helps with examples, for every command', async ({ run }) => {
+test('prints help with examples for every command', async ({ run }) => {
   const { output } = await run(['--help']);
   const commands = [
     'show',
@@ -290,7 +290,7 @@ test('helps with examples, for every command', async ({ run }) => {
   expect(output).toContain('Exit codes:');
 });
 
-test('no command of a text reaches the terminal: not of a heading, an archive’s name, a path or an error', async ({
+test('passes no terminal command from headings, archive names, paths or errors on to the terminal', async ({
   run,
   workspace,
 }) => {
@@ -323,8 +323,8 @@ test.describe('with homes of four assistants', () => {
     writeFileSync(join(homeFolder, '.hermes/memories/USER.md'), 'x'.repeat(1400));
     const listed = await run(['memories']);
     expect(listed).toMatchObject({ code: 0, errors: '' });
-    const ofHermes = listed.output.split('\n\n').find((group) => group.startsWith('Hermes\n'));
-    expect(ofHermes?.split('\n').slice(-3)).toEqual([
+    const hermesLines = listed.output.split('\n\n').find((group) => group.startsWith('Hermes\n'));
+    expect(hermesLines?.split('\n').slice(-3)).toEqual([
       '  About you, 1 entry, 1,400 of 1,375 characters',
       `    ${join(homeFolder, '.hermes/memories/USER.md')}`,
       '    ! Over its limit: 1,400 of 1,375 characters.',

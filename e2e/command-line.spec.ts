@@ -45,7 +45,7 @@ test('reads a workspace, entries in prose included', async ({ workspace, dataFol
   expect(read.entries.map((entry: { value: string }) => entry.value)).toContain('Best workouts on Wednesday evenings');
 });
 
-test('looking writes nothing beside the file', async ({ workspace, dataFolder }) => {
+test('writes nothing but the file', async ({ workspace, dataFolder }) => {
   const before = await workspace.readBytes();
   for (const method of ['context.read', 'archive.files', 'settings.read']) {
     expect((await contexture(['call', method, '--workspace', workspace.folder], dataFolder)).code).toBe(0);
@@ -84,7 +84,7 @@ test('takes an assistant’s updates from standard input, all or none', async ({
   expect(after).toContain('version: 16');
 });
 
-test('starts a memory in an empty folder when asked to, and only then', async ({ workspace, dataFolder }) => {
+test('starts a memory in an empty folder only when asked to', async ({ workspace, dataFolder }) => {
   await workspace.remove();
   const folder = workspace.path('empty');
   await mkdir(folder);
@@ -95,7 +95,7 @@ test('starts a memory in an empty folder when asked to, and only then', async ({
   expect(JSON.parse(taken.output).summary.status).toBe('missing');
 });
 
-test('says in a sentence what is wrong, with the code and without a stack trace', async ({ workspace, dataFolder }) => {
+test('reports errors in a sentence, with the code and without a stack trace', async ({ workspace, dataFolder }) => {
   await writeFile(workspace.path('binary.md'), Buffer.from([0xff, 0xfe, 0x00, 0x80]));
   await symlink(workspace.path('nowhere'), workspace.path('dangling.md'));
   const cases: [string[], number, string | RegExp][] = [
@@ -117,7 +117,7 @@ test('says in a sentence what is wrong, with the code and without a stack trace'
   }
 });
 
-test('says before that what is typed or brought in holds a secret, and saves it', async ({ workspace, dataFolder }) => {
+test('warns about a secret in typed or imported text, and saves it', async ({ workspace, dataFolder }) => {
   await workspace.create('- likes tea\n', 'MEMORY.md');
   const memory = ['--workspace', workspace.path('MEMORY.md')];
   const said = { code: 0, errors: 'Holds what looks like a GitHub token.\n' };
@@ -130,7 +130,7 @@ test('says before that what is typed or brought in holds a secret, and saves it'
   expect(await contexture(['remove', 'has a cat', ...memory], dataFolder)).toMatchObject({ code: 0, errors: '' });
 });
 
-test('answers once a text is erased everywhere', async ({ workspace, dataFolder }) => {
+test('ends once a text is erased everywhere', async ({ workspace, dataFolder }) => {
   await workspace.create('- keeps a zebrafish\n', 'MEMORY.md');
   const asked = ['call', 'erase.carryOut', '{"target": {"text": "zebrafish"}, "word": "erase"}'];
   const memory = ['--workspace', workspace.path('MEMORY.md')];
@@ -148,17 +148,14 @@ test('lists its methods with their schemas', async ({ dataFolder }) => {
   expect(names).toContain('context.change');
 });
 
-test('npx finds it in the checkout', async ({ dataFolder, workspace }) => {
+test('is found by npx in the checkout', async ({ dataFolder, workspace }) => {
   const npx = ['--no-install', 'contexture', 'call', 'context.read', '--workspace', workspace.folder];
   const ended = await runToEnd('npx', npx, dataFolder, '', root);
   expect(ended.code).toBe(0);
   expect(JSON.parse(ended.output).summary.path).toBe(workspace.path(contextPath));
 });
 
-test('serves what it was started on, from a relative path too, and says what is wrong with it', async ({
-  workspace,
-  dataFolder,
-}) => {
+test('serves the given path, even a relative one, and reports errors in it', async ({ workspace, dataFolder }) => {
   const ask = async (path: string): Promise<string> => {
     const env = { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
     const child = spawn(process.execPath, [builtApp, 'serve', '--no-open', path], { cwd: workspace.folder, env });
@@ -181,7 +178,7 @@ test('serves what it was started on, from a relative path too, and says what is 
   expect(await ask('no-such-file.md')).toMatch(/no-such-file\.md/);
 });
 
-test('twins lists entries that may be one, and settles them by a call', async ({ workspace, dataFolder }) => {
+test('lists twin entries, and settles them by a call', async ({ workspace, dataFolder }) => {
   const twins = (...args: string[]) => contexture(['twins', '-w', workspace.folder, ...args], dataFolder);
   await workspace.replace(
     '# Notes\n\n## Facts (certain)\n- diet: vegan\n- diet: vegetarian\n- Currently reads a lot\n',
@@ -205,7 +202,10 @@ test('twins lists entries that may be one, and settles them by a call', async ({
   expect((await twins()).output).toContain('No entries that may be one.\n1 group is right, as you said');
 });
 
-test('scan finds a secret, prints none, and says so by its exit', async ({ workspace, dataFolder }) => {
+test('finds a secret in a scan, never prints it, and reports it by the exit code', async ({
+  workspace,
+  dataFolder,
+}) => {
   const scan = (...args: string[]) => contexture(['scan', '-w', workspace.folder, ...args], dataFolder);
   expect(await scan()).toEqual({ code: 0, output: 'Nothing was found.\n', errors: '' });
   await writeFile(join(workspace.folder, contextPath), `${exampleContext}- deploy_key: use ${decoy} for now\n`);

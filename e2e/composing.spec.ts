@@ -5,7 +5,7 @@ import { details, editField, entryRow, pressInRow } from './review-page.ts';
 import { workInProgress } from './work-files.ts';
 import { openWorkflow, work } from './work-views.ts';
 
-// Text composed with an input method: until a word is finished, Enter and Escape are the input method's.
+// Text composed with an input method: until a word is finished, Enter and Escape belong to the input method.
 
 test.use({ startWith: workInProgress });
 
@@ -48,7 +48,7 @@ const fields: Readonly<Record<string, { open: (page: Page) => Promise<Locator>; 
 };
 
 for (const [name, { open, file }] of Object.entries(fields)) {
-  test(`Enter and Escape save and drop no half-typed word in ${name}`, async ({ page, workspace }) => {
+  test(`never saves or drops a half-typed word on Enter and Escape in ${name}`, async ({ page, workspace }) => {
     const field = await open(page);
     await field.fill('');
     const before = await workspace.read(file);
@@ -71,13 +71,13 @@ for (const [name, { open, file }] of Object.entries(fields)) {
   });
 }
 
-/** An input method as it acts on the field that has the focus. */
+/** An input method that acts on the focused field. */
 async function useInputMethod(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   return {
     compose: (text: string) =>
       cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
-    /** A key that the input method takes: browsers give it the code 229. */
+    /** A key that the input method handles: browsers give it the code 229. */
     press: (key: string) =>
       cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 }),
     finish: (text: string) => cdp.send('Input.insertText', { text }),

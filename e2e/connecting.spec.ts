@@ -6,11 +6,11 @@ import { connectAssistant } from './mcp-client.ts';
 import { goTo } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
-/** Settings as a person has them, with a comment and a server of their own. */
+/** A person's settings, with a comment and another server. */
 const before = '# mine\nmodel = "o9"\n\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y", "files"]\n';
 const file = '.codex/config.toml';
 
-test('an assistant is connected from the app, tried, seen to read, and disconnected, its settings otherwise as they were', async ({
+test('connects an assistant, tries it, sees it read, and disconnects it, with all other settings unchanged', async ({
   page,
   homeFolder,
   dataFolder,
@@ -51,7 +51,7 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await codex.getByRole('button', { name: 'Disconnect' }).click();
   await expect(codex).toContainText('Not connected');
   expect(await home.read(file)).toBe(before);
-  // Its notice goes by itself, the way back stays.
+  // Its notice disappears, but undo remains.
   await codex.getByRole('button', { name: 'Undo the change' }).click();
   await expect(codex).toContainText('Last read');
   expect(await home.read(file)).toBe(after);
@@ -59,11 +59,7 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await assistant.close();
 });
 
-test('a connection to a copy that is gone is found, and mended under its name', async ({
-  page,
-  homeFolder,
-  workspace,
-}) => {
+test('finds a connection to a missing copy, and mends it under its name', async ({ page, homeFolder, workspace }) => {
   const home = workspaceFolderAt(homeFolder);
   const gone = join(homeFolder, 'old', 'contexture.js');
   const server = { command: 'node', args: [gone, 'mcp', workspace.folder] };
@@ -81,7 +77,7 @@ test('a connection to a copy that is gone is found, and mended under its name', 
   expect(Object.keys(JSON.parse(await home.read('.cursor/mcp.json')).mcpServers)).toEqual(['notes']);
 });
 
-test('a broken connection is told of on the rail and at Home, which leads to mending it, and not once it is mended', async ({
+test('reports a broken connection on the rail and at Home, with a way to mend it, until it is mended', async ({
   page,
   homeFolder,
   workspace,
@@ -108,7 +104,7 @@ test('a broken connection is told of on the rail and at Home, which leads to men
   await expect(mark).toBeHidden();
 });
 
-test('a connection that is all there and does not start says why when it is tried, and is mended from there', {
+test('explains why a complete connection does not start when tried, and mends it', {
   tag: '@further',
 }, async ({ page, homeFolder, workspace }) => {
   const home = workspaceFolderAt(homeFolder);

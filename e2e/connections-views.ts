@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { goTo, type Pictured, review } from './view-steps.ts';
 
-/** What is said of a program in the list of those that can be connected. */
+/** Status of a program in the list of connectable programs. */
 export const programRow = (page: Page, label: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, level: 3, exact: true }) });
 
@@ -11,7 +11,7 @@ const assistants = async (page: Page): Promise<void> => {
   await expect(programRow(page, 'Claude Code')).toBeVisible();
 };
 
-/** Connecting assistants, in the states that are looked at. */
+/** States of the view that connects assistants. */
 export const connectionsViews: Pictured<'connections'> = [
   { name: 'connections', on: 'conversations', show: assistants },
   {

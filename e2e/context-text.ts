@@ -1,9 +1,9 @@
 import { eventually } from './eventually.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
-/** What a context file has to say after a change, worked out from the format's rules and not by the app's code. */
+/** Expected context files after a change, derived from the rules of the format and not from the app's code. */
 
-/** The day it is, `YYYY-MM-DD` in local time, as many days from now. */
+/** Today as `YYYY-MM-DD` in local time, or a number of days from it. */
 export function dayFromNow(days = 0): string {
   const at = new Date();
   at.setDate(at.getDate() + days);
@@ -11,12 +11,12 @@ export function dayFromNow(days = 0): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The estimate of the format, `trunc(words × 1.3)`, for texts with plain white space only. */
+/** Estimate of the format, `trunc(words × 1.3)`, for texts with plain white space only. */
 export function tokensOf(text: string): number {
   return Math.trunc(text.split(/\s+/).filter((word) => word !== '').length * 1.3);
 }
 
-/** A text with its three frontmatter values as so many changes of ours leave them. */
+/** The text with its three frontmatter values as this many changes by Contexture leave them. */
 export function afterChanges(count: number, text: string): string {
   return text
     .replace(/^last_updated: .*$/m, `last_updated: ${dayFromNow()}`)
@@ -24,7 +24,7 @@ export function afterChanges(count: number, text: string): string {
     .replace(/^token_estimate: .*$/m, `token_estimate: ${tokensOf(text)}`);
 }
 
-/** A text with one line, which must be in it once, saying something else; null takes it out. */
+/** The text with one line replaced, which must occur once; null removes it. */
 export function withLine(text: string, line: string, instead: string | null): string {
   const whole = `${line}\n`;
   const at = text.indexOf(whole);
@@ -34,7 +34,7 @@ export function withLine(text: string, line: string, instead: string | null): st
   return text.slice(0, at) + (instead === null ? '' : `${instead}\n`) + text.slice(at + whole.length);
 }
 
-/** Waits until a file says exactly this, byte for byte. */
+/** Waits until the file holds exactly this text, byte for byte. */
 export async function expectFile(workspace: WorkspaceFolder, text: string, name?: string): Promise<void> {
   await eventually(async () => (await workspace.readBytes(name)).toString('utf8')).toBe(text);
 }

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createSession } from './conversations-home.ts';
-import { items, readThem } from './conversations-page.ts';
+import { allowReading, items } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
-/** What is found in conversations, and what is left of an erased text in them. */
+/** Scan of conversations, and the search for an erased text in them. */
 test.use({ homeWith: 'conversations' });
 
 const file = '.claude/projects/-home-ann-code-tea-shop/aa11-deploy.jsonl';
@@ -24,7 +24,7 @@ test.beforeEach(async ({ homeFolder }) => {
   await workspaceFolderAt(homeFolder).create(session.text(), file);
 });
 
-async function lookThrough(page: Page) {
+async function scanConversations(page: Page) {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Secrets and more');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
@@ -36,11 +36,9 @@ async function lookThrough(page: Page) {
   return dialog;
 }
 
-test('conversations are looked through when that is asked for, and what is found leads to its message', async ({
-  page,
-}) => {
-  await readThem(page);
-  const dialog = await lookThrough(page);
+test('scans conversations on request, and opens the message of a finding', async ({ page }) => {
+  await allowReading(page);
+  const dialog = await scanConversations(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
   await expect(found).toHaveCount(2);
   await expect(dialog).toContainText('Checked 1 MB.');
@@ -54,11 +52,11 @@ test('conversations are looked through when that is asked for, and what is found
   await expect(items(page).filter({ hasText: `The key is ${decoy}` })).toBeInViewport();
 });
 
-test('a conversation that holds an erased text is named before and after, and opens where that stands', async ({
+test('names a conversation with an erased text before and after erasing, and opens it at that text', async ({
   page,
 }) => {
-  await readThem(page);
-  const dialog = await lookThrough(page);
+  await allowReading(page);
+  const dialog = await scanConversations(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
   await found.first().getByRole('button', { name: 'Erase everywhere…' }).click();
   const asking = page.getByRole('alertdialog', { name: 'Erase everywhere?' });

@@ -9,7 +9,7 @@ const path = 'logs/conversations/garden.jsonl';
 
 test.use({ startWith: { 'logs/context/global.md': exampleContext, [path]: lines } });
 
-test('a conversation that an agent keeps is cleared once that is agreed, and comes back to the byte', async ({
+test('clears a conversation of an agent after confirmation, and restores it to the byte', async ({
   page,
   workspace,
 }) => {

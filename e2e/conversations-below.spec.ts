@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { teaShop } from './conversations-home.ts';
-import { conversation, items, readThem } from './conversations-page.ts';
+import { allowReading, conversation, items } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('the conversation of a sub-agent is read from the one that called it', { tag: '@further' }, async ({ page }) => {
-  await readThem(page);
+test('opens a sub-agent’s conversation from its caller’s', { tag: '@further' }, async ({ page }) => {
+  await allowReading(page);
   await conversation(page, /^Which beds get sun/).click();
   await page
     .getByRole('region', { name: 'Sub-agents' })
@@ -17,7 +17,7 @@ test('the conversation of a sub-agent is read from the one that called it', { ta
   await expect(items(page).last()).toContainText('In the south-west.');
 });
 
-test('a conversation that was resumed in a new file is one row, its copies behind it', {
+test('lists a resumed conversation in a new file as one row, with its copies behind it', {
   tag: '@further',
 }, async ({ page, homeFolder }) => {
   const file = join(homeFolder, teaShop);
@@ -28,7 +28,7 @@ test('a conversation that was resumed in a new file is one row, its copies behin
   ] as const) {
     await writeFile(file.replace(/[^/]+$/, `${name}.jsonl`), `${lines.slice(0, count).join('\n')}\n`);
   }
-  await readThem(page);
+  await allowReading(page);
   await expect(conversation(page, /^Weigh tea in grams.*2 copies/)).toBeVisible();
   await conversation(page, /^Weigh tea in grams/).click();
   const copies = page.getByRole('region', { name: 'Copies' });

@@ -1,9 +1,9 @@
-import { find, items, list, openTeaShop, readThem, said } from './conversations-page.ts';
+import { allowReading, find, items, list, openTeaShop, said } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('something is found wherever in the conversation it was said', async ({ page }) => {
+test('finds a text anywhere in the conversation', async ({ page }) => {
   await openTeaShop(page);
   await page.keyboard.press('/');
   await expect(find(page)).toBeFocused();
@@ -21,7 +21,7 @@ test('something is found wherever in the conversation it was said', async ({ pag
   await expect(said(page).locator('mark').filter({ hasText: 'npm test' }).first()).toBeInViewport();
 });
 
-test('keys lead from one place where a text is said to the next, and around', async ({ page }) => {
+test('moves between hits by keys, and wraps around', async ({ page }) => {
   await openTeaShop(page);
   await page.keyboard.press('/');
   await page.keyboard.type('in tin 1');
@@ -42,8 +42,8 @@ test('keys lead from one place where a text is said to the next, and around', as
   await expect(count).toHaveText('64 of 64');
 });
 
-test('a hit that is pressed twice opens with nothing marked', async ({ page }) => {
-  await readThem(page);
+test('opens a hit on a double click, without selecting text', async ({ page }) => {
+  await allowReading(page);
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('tin 17');
   await list(page)
     .getByRole('row', { name: /Question 17:/ })

@@ -5,7 +5,7 @@ import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('a session that is being written is followed', async ({ page, homeFolder }) => {
+test('follows a session while it is written', async ({ page, homeFolder }) => {
   await openTeaShop(page);
   const session = teaShopSession(Date.now());
   session.person('One more thing: is there any white tea?');

@@ -2,14 +2,14 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
-/** Conversations that Claude Code keeps in a home: files by their path below it. */
+/** Conversations of Claude Code in a home folder: files by their path below it. */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Writes the lines of one session as Claude Code does, each after the one before. */
+/** Writes the lines of one session as Claude Code does, each linked to the previous one. */
 export function createSession(id: string, { startedAt, cwd }: { readonly startedAt: number; readonly cwd: string }) {
   const lines: Line[] = [];
   let said = 0;
@@ -38,7 +38,7 @@ export function createSession(id: string, { startedAt, cwd }: { readonly started
     person: (content: string) => add({ type: 'user', message: { role: 'user', content } }),
     answer: (text: string, tokens?: number) => assistant({ type: 'text', text }, tokens),
     think: (thinking: string) => assistant({ type: 'thinking', thinking }),
-    /** A tool that is called, and what it answers. */
+    /** A tool call and its result. */
     use: (name: string, input: object, result: string, isError = false) => {
       const call = `call-${said}`;
       assistant({ type: 'tool_use', id: call, name, input });
@@ -56,17 +56,17 @@ export function createSession(id: string, { startedAt, cwd }: { readonly started
     },
     title: (title: string) => lines.push({ type: 'ai-title', aiTitle: title, sessionId: id }),
     text: () => lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    /** The last line alone, to be added to what is there. */
+    /** The last line, ready to append. */
     lastLine: () => `${JSON.stringify(lines.at(-1))}\n`,
   };
 }
 
 const placeOf = (project: string, id: string): string => `.claude/projects/${project}/${id}.jsonl`;
 
-/** Where the session stands that the tests read. */
+/** Path of the session that the tests read. */
 export const teaShop = placeOf('-home-ann-code-tea-shop', '6f1c2a90-tea');
 
-/** Many questions and answers, so that nothing shows all of them at once. */
+/** Enough questions that no screen shows them all. */
 export const questions = 120;
 
 export function teaShopSession(startedAt: number) {
@@ -111,7 +111,7 @@ export function teaShopSession(startedAt: number) {
   return session;
 }
 
-/** A workflow as Claude Code keeps it beside a session. */
+/** A workflow as Claude Code stores it beside a session. */
 const bedsWorkflow = (startTime: number): object => ({
   runId: 'wf_beds',
   workflowName: 'Plan the beds',
@@ -144,7 +144,7 @@ const bedsWorkflow = (startTime: number): object => ({
   ],
 });
 
-/** Writes sessions of two projects, as they were left on four days: one with a sub-agent, one that is deleted in three days. */
+/** Writes sessions of two projects, last used on four days: one with a sub-agent, one that is deleted in three days. */
 export async function writeConversations(homeFolder: string): Promise<void> {
   const now = Date.now();
   const garden = createSession('9b01-beds', { startedAt: now - 2 * day, cwd: '/home/ann/code/garden' });

@@ -12,14 +12,14 @@ export async function goToConversations(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeAttached();
 }
 
-export async function readThem(page: Page): Promise<void> {
+export async function allowReading(page: Page): Promise<void> {
   await goToConversations(page);
   await page.getByRole('button', { name: 'Read these' }).click();
   await expect(conversation(page, /^Weigh tea in grams/)).toBeVisible();
 }
 
 export async function openTeaShop(page: Page): Promise<void> {
-  await readThem(page);
+  await allowReading(page);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Weigh tea in grams', level: 1 })).toBeVisible();

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { createSession } from './conversations-home.ts';
-import { conversation, items, readThem } from './conversations-page.ts';
+import { allowReading, conversation, items } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('what a program rewrote is read as it was kept, and saved as a file', async ({ page, homeFolder }) => {
-  await readThem(page);
+test('shows the saved version of a rewritten conversation, and exports it as a file', async ({ page, homeFolder }) => {
+  await allowReading(page);
   await conversation(page, /^Order seeds for the spring/).click();
   const keeping = page.getByRole('region', { name: 'Saved copy' });
   await keeping.getByRole('button', { name: 'Save a copy' }).click();
@@ -33,11 +33,11 @@ test('what a program rewrote is read as it was kept, and saved as a file', async
   await expect(told).toHaveCount(0);
 });
 
-test.describe('where there is no room beside it', () => {
+test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
 
-  test('a conversation that is read is kept and saved without a key', async ({ page }) => {
-    await readThem(page);
+  test('saves and exports the open conversation with the pointer alone', async ({ page }) => {
+    await allowReading(page);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(items(page).first()).toBeVisible();

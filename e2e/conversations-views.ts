@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test';
-import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
+import { allowReading, goToConversations, openTeaShop } from './conversations-page.ts';
 import { goTo, type Pictured, press, review } from './view-steps.ts';
 
-/** The states of the conversations view. */
+/** States of the Conversations view. */
 export const conversationViews: Pictured<'conversations'> = [
-  { name: 'conversations', on: 'conversations', show: readThem },
+  { name: 'conversations', on: 'conversations', show: allowReading },
   {
     name: 'conversations-asked',
     on: 'conversations',
@@ -17,7 +17,7 @@ export const conversationViews: Pictured<'conversations'> = [
     name: 'conversations-details',
     on: 'conversations',
     show: async (page) => {
-      await readThem(page);
+      await allowReading(page);
       await press(page, 'j', 'i');
     },
   },
@@ -35,7 +35,7 @@ export const conversationViews: Pictured<'conversations'> = [
     name: 'conversations-search',
     on: 'conversations',
     show: async (page) => {
-      await readThem(page);
+      await allowReading(page);
       await press(page, '/', ...'grams');
       await expect(page.getByRole('row', { name: /^You: .*weighs tea|^Claude Code.*grams/ }).first()).toBeVisible();
     },
@@ -67,7 +67,7 @@ export const conversationViews: Pictured<'conversations'> = [
     name: 'conversations-kept',
     on: 'conversations',
     show: async (page) => {
-      await readThem(page);
+      await allowReading(page);
       await press(page, 'j', 'i');
       await page.getByRole('button', { name: 'Save a copy' }).click();
       await page.getByRole('button', { name: 'Saved conversations…' }).click();

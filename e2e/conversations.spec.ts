@@ -4,13 +4,13 @@ import { decoy } from '../shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createSession, questions, teaShop } from './conversations-home.ts';
 import {
+  allowReading,
   conversation,
   find,
   goToConversations,
   items,
   list,
   openTeaShop,
-  readThem,
   said,
 } from './conversations-page.ts';
 import { eventually } from './eventually.ts';
@@ -31,10 +31,7 @@ async function everything(folder: string): Promise<string[]> {
   return (await Promise.all(told)).sort();
 }
 
-test('nothing is read before the person says so, and no longer once they say otherwise', async ({
-  page,
-  homeFolder,
-}) => {
+test('reads nothing before the person allows it, and stops once they disallow it', async ({ page, homeFolder }) => {
   const before = await everything(homeFolder);
   await goToConversations(page);
   const asked = page.getByRole('region', { name: 'Conversations found on this computer' });
@@ -55,9 +52,9 @@ test('nothing is read before the person says so, and no longer once they say oth
   expect(await everything(homeFolder)).toEqual(before);
 });
 
-test('conversations are listed by day, and filtered by project', async ({ page }) => {
-  await readThem(page);
-  // Just after midnight the latest was said the day before.
+test('lists conversations by day, and filters them by project', async ({ page }) => {
+  await allowReading(page);
+  // Just after midnight, the latest message is from the day before.
   await expect(list(page).getByRole('heading').first()).toHaveText(/^(Today|Yesterday)$/);
   await page.getByRole('combobox', { name: 'Project' }).selectOption('garden');
   await expect(conversation(page, /^Which beds get sun/)).toBeVisible();
@@ -70,11 +67,8 @@ test('conversations are listed by day, and filtered by project', async ({ page }
   await expectAccessible(page);
 });
 
-test('the list follows what programs add to their conversations, and new ones', { tag: '@further' }, async ({
-  page,
-  homeFolder,
-}) => {
-  await readThem(page);
+test('adds new conversations and new messages to the list', { tag: '@further' }, async ({ page, homeFolder }) => {
+  await allowReading(page);
   const labels = conversation(page, /^Print the labels/);
   await expect(labels).not.toContainText('Going on');
   const session = createSession('new', { startedAt: Date.now(), cwd: '/home/ann/code/tea-shop' });
@@ -88,10 +82,10 @@ test('the list follows what programs add to their conversations, and new ones', 
   await expect(list(page).getByRole('heading').first()).toHaveText('Today');
 });
 
-test('what is typed before the list or the conversation is there belongs to the field that was asked for', {
+test('types into the requested field, even before the list or the conversation has loaded', {
   tag: '@further',
 }, async ({ page }) => {
-  await readThem(page);
+  await allowReading(page);
   await page.keyboard.press('1');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   for (const key of ['7', '/', ...'garden']) {
@@ -108,8 +102,8 @@ test('what is typed before the list or the conversation is there belongs to the 
   await expect(find(page)).toBeFocused();
 });
 
-test('what was said is searched in all of them, and opens where it was said', async ({ page }) => {
-  await readThem(page);
+test('searches all conversations, and opens a hit at its message', async ({ page }) => {
+  await allowReading(page);
   await page.keyboard.press('/');
   await page.keyboard.type('ounces');
   const passage = list(page).getByRole('row', { name: /^Claude Code: .*One test still expects/ });
@@ -142,7 +136,7 @@ test('what was said is searched in all of them, and opens where it was said', as
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
 });
 
-test('a conversation opens at its end, as text in its form, and loads nothing', async ({ page }) => {
+test('opens a conversation at its end, as formatted text, and loads nothing', async ({ page }) => {
   await openTeaShop(page);
   await expect(items(page).last()).toBeFocused();
   await expect(items(page).last()).toContainText('<b>Nothing</b> else has changed');
@@ -153,7 +147,7 @@ test('a conversation opens at its end, as text in its form, and loads nothing', 
   await expectAccessible(page);
 });
 
-test('what tools did is one line until it is unfolded, an edit as what went and came', async ({ page }) => {
+test('shows a tool call as one line until unfolded, and an edit as removed and added text', async ({ page }) => {
   await openTeaShop(page);
   await page.getByRole('button', { name: /^Edit .*tea\.ts/ }).click();
   const edit = items(page).filter({ hasText: 'gramsIn(tin) {' });
@@ -162,13 +156,13 @@ test('what tools did is one line until it is unfolded, an edit as what went and 
   const failed = page.getByRole('button', { name: /^Error from Bash/ });
   await failed.focus();
   await page.keyboard.press('Enter');
-  // Its line no longer says what stands below it.
+  // The line no longer repeats the text below it.
   await expect(failed).toHaveText('Error from Bash');
   await expect(said(page).getByText('expected 12 to be 340')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Thought The function/ })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('keys lead from message to message, to the beginning and the end, and back to the list', async ({ page }) => {
+test('moves by keys from message to message, to both ends, and back to the list', async ({ page }) => {
   await openTeaShop(page);
   await page.keyboard.press('Shift+ArrowUp');
   await expect(items(page).filter({ hasText: 'rename the function that weighs tea' })).toBeFocused();
@@ -186,7 +180,7 @@ test('keys lead from message to message, to the beginning and the end, and back 
   await expect(conversation(page, /^Weigh tea in grams/)).toBeFocused();
 });
 
-test('scrolling reads on in both directions without a jump', { tag: '@further' }, async ({ page }) => {
+test('reads on in both directions while scrolling, without a jump', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   await said(page).hover();
   for (let turn = 1; turn <= 60; turn++) {
@@ -202,7 +196,7 @@ test('scrolling reads on in both directions without a jump', { tag: '@further' }
   }).toBe(true);
 });
 
-test('lines that can’t be read, or are of no known kind, are told of, and shown as they are', {
+test('reports unreadable and unknown lines, and shows them as they are', {
   tag: '@further',
 }, async ({ page, homeFolder }) => {
   const torn = '{"type":"user","message":{"conte\n';
@@ -219,7 +213,7 @@ test('lines that can’t be read, or are of no known kind, are told of, and show
   await expect(page.getByRole('button', { name: 'Show as written' })).toBeFocused();
 });
 
-test('what is marked is remembered with where it came from, and leads back there', async ({ page, workspace }) => {
+test('remembers marked messages with their origin, and leads back to it', async ({ page, workspace }) => {
   await openTeaShop(page);
   await page.keyboard.press('Shift+ArrowUp');
   const asked = items(page).filter({ hasText: 'always use metric units' });
@@ -245,7 +239,7 @@ test('what is marked is remembered with where it came from, and leads back there
   await expect(asked).toBeFocused();
 });
 
-test('what is marked is remembered in another memory of choice, and what became of it is said', {
+test('remembers marked messages in a chosen memory, and reports the result', {
   tag: '@further',
 }, async ({ page, homeFolder }) => {
   const hermes = '.hermes/memories/MEMORY.md';
@@ -283,14 +277,14 @@ test('what is marked is remembered in another memory of choice, and what became 
   await expect(learned).toContainText('Corrected since: Uses scales that show grams');
 });
 
-test('text that is marked is what is remembered', { tag: '@further' }, async ({ page }) => {
+test('remembers the selected text', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   await page.getByText('I will use metric units from now on').click({ clickCount: 3 });
   await page.getByRole('button', { name: 'Remember…' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I will use metric units from now on');
 });
 
-test('what compactions take away is said of each message, as it happened and by rules', { tag: '@further' }, async ({
+test('shows for each message whether a compaction removes it, as recorded and by rules', { tag: '@further' }, async ({
   page,
 }) => {
   await openTeaShop(page);
@@ -319,7 +313,7 @@ test('what compactions take away is said of each message, as it happened and by 
   await expect(old).not.toContainText('Too old');
 });
 
-test('how full the context was is a chart that leads to what was said then, and a table', async ({ page }) => {
+test('shows the use of the context as a table and a chart that leads to its messages', async ({ page }) => {
   await openTeaShop(page);
   const chart = page.getByRole('region', { name: 'Use of the context', exact: true });
   await expect(chart.getByRole('button', { name: /shortened/ })).toHaveCount(1);
@@ -335,7 +329,7 @@ test('how full the context was is a chart that leads to what was said then, and 
   await expectAccessible(page);
 });
 
-test('a conversation is saved whole as Markdown and as JSON', { tag: '@further' }, async ({ page }) => {
+test('exports a whole conversation as Markdown and as JSON', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   const details = page.getByRole('complementary', { name: 'Conversation' });
   const saved = async (form: string) => {
@@ -357,8 +351,11 @@ test('a conversation is saved whole as Markdown and as JSON', { tag: '@further' 
   expect(all.filter(({ author }: { author: string }) => author === 'person').length).toBe(questions + 1);
 });
 
-test('one that its program is about to delete is kept, and so are all like it', async ({ page, dataFolder }) => {
-  await readThem(page);
+test('saves a conversation that its program is about to delete, and all of its project', async ({
+  page,
+  dataFolder,
+}) => {
+  await allowReading(page);
   const seeds = conversation(page, /^Order seeds for the spring/);
   await expect(seeds).toContainText('Will be deleted in 3 days');
   await seeds.click();
@@ -396,8 +393,10 @@ test('one that its program is about to delete is kept, and so are all like it', 
   await expect(dialog).toContainText('None yet.');
 });
 
-test('all with an assistant are kept from the settings, by keys alone', { tag: '@further' }, async ({ page }) => {
-  await readThem(page);
+test('saves all conversations of an assistant from the settings, by keys alone', { tag: '@further' }, async ({
+  page,
+}) => {
+  await allowReading(page);
   await goTo(page, 'settings');
   await page.getByRole('button', { name: 'Saved conversations' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Saved conversations' });

@@ -4,7 +4,7 @@ import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
 
-/** Where the browser does not let the page copy, the person is offered the text, selected, from wherever it was asked for. */
+/** If the browser refuses to copy, the page offers the text, selected, wherever the person asked for it. */
 test.use({
   permissions: [],
   startWith: { [contextPath]: exampleContext, 'AGENTS.md': '# For agents\n\nBe brief.\n' },
@@ -14,7 +14,7 @@ const offer = (page: Page) => page.getByRole('dialog', { name: 'Copy it yourself
 const field = (page: Page) => offer(page).getByRole('textbox', { name: 'The text to copy' });
 const selected = (page: Page) => page.evaluate(() => String(getSelection()));
 
-/** The text is there, whole, selected and in reach of the keys. */
+/** Expects the whole text, selected and reachable by keys. */
 async function expectOffer(page: Page, text: string | RegExp): Promise<void> {
   await expect(offer(page)).toHaveAccessibleDescription(
     /^Your browser did not allow copying\. The text is selected: press (Ctrl|⌘) C to copy it\.$/,
@@ -24,7 +24,7 @@ async function expectOffer(page: Page, text: string | RegExp): Promise<void> {
   expect(await selected(page)).toBe(await field(page).inputValue());
 }
 
-test('a text that may not be copied is offered selected, and is copied with the keys', { tag: '@web' }, async ({
+test('offers a text selected if the browser refuses to copy, and copies it by keys', { tag: '@web' }, async ({
   page,
 }) => {
   await page.getByRole('link', { name: 'What it reads' }).click();
@@ -33,7 +33,7 @@ test('a text that may not be copied is offered selected, and is copied with the 
   await expectOffer(page, /^# What you know[\s\S]*<\/global-context>$/);
   await expectAccessible(page);
   const whole = await field(page).inputValue();
-  // What is chosen by hand is copied by the browser, and the offer stays.
+  // The browser copies a manual selection, and the offer stays.
   await field(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 6));
   await field(page).press('ControlOrMeta+c');
   await expect(offer(page)).toBeVisible();
@@ -50,10 +50,10 @@ test('a text that may not be copied is offered selected, and is copied with the 
   await expect(template).toHaveValue(whole);
 });
 
-test('everything that copies makes the same offer, and says nothing of copying where it is closed', {
+test('makes the same offer for everything that copies, and reports no copy when it is closed', {
   tag: '@web',
 }, async ({ page, workspace }) => {
-  /** Back to where one was before. */
+  /** Closes the offer, and expects the focus back where it was. */
   const close = async (origin: Locator): Promise<void> => {
     await page.keyboard.press('Escape');
     await expect(offer(page)).toBeHidden();

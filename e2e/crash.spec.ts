@@ -12,7 +12,10 @@ import { entryRow, strip } from './review-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Archives an entry in a process of its own, which is killed once the archive has it and before the context lacks it. */
+/**
+ * Archives an entry in a separate process, which is killed after the archive has the entry and before the context loses
+ * it.
+ */
 async function archiveAndDie(folder: string, dataFolder: string, key: string): Promise<string | null> {
   const outDir = await mkdtemp(join(tmpdir(), 'contexture-dying-'));
   try {
@@ -40,7 +43,7 @@ async function archiveAndDie(folder: string, dataFolder: string, key: string): P
   }
 }
 
-test('a crash between the two writes of an archival is finished at the next start, and said in one line', async ({
+test('finishes an archival interrupted between its two writes at the next start, and says so in one line', async ({
   page,
   workspace,
   dataFolder,
@@ -64,7 +67,11 @@ test('a crash between the two writes of an archival is finished at the next star
   await expect(said).toHaveCount(1);
 });
 
-test('a memory that was deleted before a start is offered from its history', async ({ page, workspace, crash }) => {
+test('offers to restore a memory that was deleted before the start, from its history', async ({
+  page,
+  workspace,
+  crash,
+}) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await rm(workspace.path('logs'), { recursive: true });
   await expect(strip(page, 'The file was deleted')).toBeVisible();

@@ -8,7 +8,7 @@ import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow, strip, undoButton } from './review-page.ts';
 
-/** What a person corrected stays corrected, and what is theirs does not go unnoticed. */
+/** Corrections stay corrected, and changes to them don't go unnoticed. */
 const mine = '- [2026-01-16|certain|user_correction|undated] language: German';
 const corrected = withLine(exampleContext, '- language: English', mine);
 
@@ -18,7 +18,7 @@ const card = (page: Page) => strip(page, 'For you to decide');
 const answer = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true });
 const texts = (page: Page) => card(page).getByRole('definition');
 
-test('what is written over a correction while the file is typed in waits until that is saved', {
+test('holds a decision about an overwritten correction until the edited file is saved', {
   tag: '@further',
 }, async ({ page, workspace }) => {
   await openEditor(page);
@@ -48,7 +48,7 @@ test.describe('an update that is less sure than a correction', () => {
     expect(await workspace.read()).toContain(mine);
   });
 
-  test('waits for the person, who keeps theirs', async ({ page, workspace }) => {
+  test('waits for the person, who can keep their own text', async ({ page, workspace }) => {
     await expectAccessible(page);
     await answer(page, 'Keep mine').click();
     await expect(card(page)).toBeHidden();
@@ -58,7 +58,7 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(card(page)).toBeHidden();
   });
 
-  test('is a line beside what is not the memory, and leads to it from there', async ({ page }) => {
+  test('appears as a line outside the memory, and leads to it from there', async ({ page }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(card(page)).toContainText('Your assistant wants to change an entry of yours.');
     await expect(texts(page)).toHaveCount(0);
@@ -66,7 +66,7 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(texts(page)).toHaveText(['French', 'German']);
   });
 
-  test('is taken after all, by keyboard, and undone', { tag: '@further' }, async ({ page, workspace }) => {
+  test('can be accepted by keyboard, and undone', { tag: '@further' }, async ({ page, workspace }) => {
     await answer(page, 'Take theirs').focus();
     await page.keyboard.press('Enter');
     await expect(entryRow(page, 'Language, French')).toBeVisible();
@@ -76,14 +76,14 @@ test.describe('an update that is less sure than a correction', () => {
     await eventually(() => workspace.read()).toContain(mine);
   });
 
-  test('stands beside the correction where the person keeps both', { tag: '@further' }, async ({ page, workspace }) => {
+  test('is added beside the correction if the person keeps both', { tag: '@further' }, async ({ page, workspace }) => {
     await answer(page, 'Keep both').click();
     await expect(entryRow(page, 'Language, French')).toBeVisible();
     await expect(entryRow(page, 'Language, German')).toBeVisible();
     expect(await workspace.read()).toMatch(/language: German\n- \[.*\|likely\|observer\] language: French\n/);
   });
 
-  test('is in the history whatever is answered', { tag: '@further' }, async ({ page }) => {
+  test('is in the history, whatever the answer', { tag: '@further' }, async ({ page }) => {
     await answer(page, 'Keep mine').click();
     await page.getByRole('link', { name: 'History' }).click();
     await expect(
@@ -92,7 +92,7 @@ test.describe('an update that is less sure than a correction', () => {
   });
 });
 
-test('a correction that another program wrote over is put back', async ({ page, workspace }) => {
+test('restores a correction that another program overwrote', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const theirs = withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French');
   await workspace.replace(theirs);
@@ -104,7 +104,7 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await expectFile(workspace, afterChanges(1, corrected));
 });
 
-test('an answer that is taken back asks again, and nothing else is undone', { tag: '@further' }, async ({
+test('asks again after an answer is undone, and undoes nothing else', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -128,7 +128,7 @@ test('an answer that is taken back asks again, and nothing else is undone', { ta
   await expect(card(page)).toContainText('Another app changed an entry of yours');
 });
 
-test('what is kept where one goes through what is new is asked no more', { tag: '@further' }, async ({
+test('asks no further about a change kept while going through new entries', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -143,7 +143,7 @@ test('what is kept where one goes through what is new is asked no more', { tag: 
   await expect(card(page)).toBeHidden();
 });
 
-test('who restores one of several by keyboard goes on at the next', { tag: '@further' }, async ({
+test('moves on to the next decision after restoring one by keyboard', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -157,7 +157,7 @@ test('who restores one of several by keyboard goes on at the next', { tag: '@fur
   await expect(texts(page)).toHaveText(['none', 'two cups']);
 });
 
-test('a correction that is written over is seen from every view, told once, and what was accepted is seen', async ({
+test('shows an overwritten correction in every view, announces it once, and counts an accepted one as seen', async ({
   page,
   workspace,
 }) => {
@@ -186,7 +186,7 @@ test('a correction that is written over is seen from every view, told once, and 
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('what was accepted is seen though the page hears of the change before its answer', {
+test('counts an accepted change as seen even if the page hears of it before its answer', {
   tag: ['@web', '@further'],
 }, async ({ page, workspace }) => {
   await page.routeWebSocket(/./, (socket) => {
@@ -221,7 +221,7 @@ test('what was accepted is seen though the page hears of the change before its a
   await expect(entryRow(page, 'Language, French')).not.toHaveAccessibleName(/replaced/);
 });
 
-test('what an older manager drops comes back, one by one or all at once', { tag: '@further' }, async ({
+test('restores what an older manager drops, one by one or all at once', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -244,7 +244,7 @@ test('what an older manager drops comes back, one by one or all at once', { tag:
   }
 });
 
-test('what another program drops can be left as it is', async ({ page, workspace }) => {
+test('accepts a removal by another program', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const without = withLine(corrected, mine, null);
   await workspace.replace(without);
@@ -258,7 +258,10 @@ test.describe('a comment and a heading', () => {
   const noted = withLine(corrected, mine, `<!-- ask before changing these -->\n${mine}`);
   test.use({ startWith: { [contextPath]: noted } });
 
-  test('are told beside an entry where another program leaves them out, and come back', async ({ page, workspace }) => {
+  test('are reported beside an entry when another program drops them, and can be restored', async ({
+    page,
+    workspace,
+  }) => {
     await expect(entryRow(page, 'Language, German')).toBeVisible();
     await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
     await expect(card(page)).toContainText('Another app removed an entry and 2 pieces of text');

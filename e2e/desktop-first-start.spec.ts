@@ -7,7 +7,7 @@ import { expect, launchDesktop, test } from './fixtures.ts';
 
 test.use({ startOn: 'nothing', startWith: 'example' });
 
-/** Has the system's dialog answer with a path, and notes what it was asked for. */
+/** Answers the system's dialog with a path, and collects its options. */
 async function answerDialog(desktop: DesktopApp, path: string): Promise<() => Promise<string[]>> {
   await desktop.evaluate(({ dialog }, answer) => {
     dialog.showOpenDialog = (async (_window: unknown, options: { properties: string[] }) => {
@@ -18,7 +18,7 @@ async function answerDialog(desktop: DesktopApp, path: string): Promise<() => Pr
   return () => desktop.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
 }
 
-test('a memory is chosen in the system’s own dialog', async ({ desktop, page, workspace }) => {
+test('opens a memory chosen in the system’s own dialog', async ({ desktop, page, workspace }) => {
   await expect(page.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
   const asked = await answerDialog(desktop, workspace.contextFile);
   await page.getByRole('button', { name: 'Choose a file…' }).click();
@@ -26,7 +26,7 @@ test('a memory is chosen in the system’s own dialog', async ({ desktop, page, 
   expect(await asked()).toEqual(['openFile']);
 });
 
-test('an empty start writes nothing', async ({ desktop, page, workspace }) => {
+test('writes nothing on an empty start', async ({ desktop, page, workspace }) => {
   const folder = join(dirname(workspace.folder), 'fresh');
   await mkdir(folder);
   const asked = await answerDialog(desktop, folder);
@@ -36,7 +36,7 @@ test('an empty start writes nothing', async ({ desktop, page, workspace }) => {
   expect(existsSync(join(folder, 'logs'))).toBe(false);
 });
 
-test('a folder without a memory is not opened, and the page says why', async ({ desktop, page, workspace }) => {
+test('refuses to open a folder without a memory, and says why', async ({ desktop, page, workspace }) => {
   const folder = join(dirname(workspace.folder), 'pictures');
   await mkdir(folder);
   await answerDialog(desktop, folder);
@@ -45,13 +45,13 @@ test('a folder without a memory is not opened, and the page says why', async ({ 
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
 });
 
-test('the help menu opens its pages where no memory is open, too', async ({ desktop, page }) => {
+test('opens the pages of the help menu before any memory is open', async ({ desktop, page }) => {
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
   await desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('help-using')?.click());
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Using Contexture' }).first()).toBeVisible();
 });
 
-test('what was opened is found in the menu from then on', async ({ desktop, page, workspace }) => {
+test('lists opened memories in the menu', async ({ desktop, page, workspace }) => {
   await desktop.startAgain([workspace.folder]);
   await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   await eventually(() =>
@@ -59,7 +59,7 @@ test('what was opened is found in the menu from then on', async ({ desktop, page
   ).toBe(true);
 });
 
-test('a start without anything opens what was open last', async ({
+test('opens the last memory on a start without arguments', async ({
   desktop,
   page,
   host,

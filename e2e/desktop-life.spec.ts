@@ -13,7 +13,7 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
 };
 
-/** A second memory beside the one that is open. */
+/** A second memory beside the open one. */
 async function anotherFolder(workspace: WorkspaceFolder, name = 'other'): Promise<string> {
   const folder = join(dirname(workspace.folder), name);
   await mkdir(dirname(join(folder, contextPath)), { recursive: true });
@@ -36,7 +36,7 @@ async function typeCorrection(page: Page, text: string): Promise<void> {
   await page.locator('[data-row] textarea').fill(text);
 }
 
-test('the help menu opens the keys and the pages of the documents', async ({ desktop, page }) => {
+test('opens the shortcuts and the pages of the documents from the help menu', async ({ desktop, page }) => {
   await settled(page);
   await choose(desktop, 'help-scan');
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'What is looked for' }).first()).toBeVisible();
@@ -45,15 +45,15 @@ test('the help menu opens the keys and the pages of the documents', async ({ des
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test.describe('a path that comes from outside is opened in the window there is:', () => {
-  test('of a second start, which ends at once', async ({ desktop, page, workspace }) => {
+test.describe('a path from outside opens in the existing window:', () => {
+  test('from a second start, which ends at once', async ({ desktop, page, workspace }) => {
     await settled(page);
     expect(await desktop.startAgain([await anotherFolder(workspace)])).toBe(0);
     await expect(otherMemory(page)).toBeVisible();
     expect(await openWindows(desktop)).toBe(1);
   });
 
-  test('of a second start without one: the window comes to the front', async ({ desktop, page }) => {
+  test('a second start without a path brings the window to the front', async ({ desktop, page }) => {
     await settled(page);
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     expect(await desktop.startAgain([])).toBe(0);
@@ -63,7 +63,7 @@ test.describe('a path that comes from outside is opened in the window there is:'
     await settled(page);
   });
 
-  test('of the system', async ({ desktop, page, workspace }) => {
+  test('from the system', async ({ desktop, page, workspace }) => {
     await settled(page);
     const prevented = await desktop.evaluate(
       ({ app }, path) => {
@@ -82,13 +82,13 @@ test.describe('a path that comes from outside is opened in the window there is:'
     await expect(otherMemory(page)).toBeVisible();
   });
 
-  test('of a file that is dropped on it', async ({ desktop, page, workspace }) => {
+  test('from a file dropped on it', async ({ desktop, page, workspace }) => {
     await settled(page);
     await desktop.drop(page, join(await anotherFolder(workspace), contextPath));
     await expect(otherMemory(page)).toBeVisible();
   });
 
-  test('of a file that is dropped on it and can’t be opened, which says why', async ({ desktop, page, workspace }) => {
+  test('from a dropped file, or an error says why it can’t be opened', async ({ desktop, page, workspace }) => {
     await settled(page);
     const picture = join(dirname(workspace.folder), 'holiday.jpg');
     await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
@@ -99,7 +99,7 @@ test.describe('a path that comes from outside is opened in the window there is:'
 });
 
 test.describe('the menu', () => {
-  test('leads to the views, and brings up the shortcuts', async ({ desktop, page }) => {
+  test('leads to the views, and shows the shortcuts', async ({ desktop, page }) => {
     await settled(page);
     await choose(desktop, 'go-archive');
     await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('the menu', () => {
     await eventually(async () => (await entries()).length).toBe(before.length - 1);
   });
 
-  test('opens what is chosen in the system’s dialog, and keeps it among those opened before', async ({
+  test('opens the choice from the system’s dialog, and keeps it among the recent ones', async ({
     desktop,
     page,
     workspace,
@@ -149,7 +149,7 @@ test.describe('the menu', () => {
     ).toBe(`other — ${other}`);
   });
 
-  test('opens nothing where nothing is chosen', async ({ desktop, page }) => {
+  test('opens nothing if the dialog is cancelled', async ({ desktop, page }) => {
     await settled(page);
     await desktop.evaluate(({ dialog }) => {
       dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });
@@ -179,13 +179,13 @@ test.describe('the menu', () => {
 });
 
 test.describe('quitting', () => {
-  test('ends at once where nothing would be lost', async ({ desktop, page }) => {
+  test('ends at once if nothing would be lost', async ({ desktop, page }) => {
     await settled(page);
     await quit(desktop).catch(() => undefined);
     expect(await desktop.ended).toBe(0);
   });
 
-  test('asks about text that isn’t saved, keeps open, and closes when told to', async ({
+  test('asks about unsaved text, stays open on request, and then closes on request', async ({
     desktop,
     page,
     workspace,
@@ -205,7 +205,7 @@ test.describe('quitting', () => {
     expect(await workspace.read()).toBe(before);
   });
 
-  test('keeps what was typed in the editor, and brings it back at the next start', async ({
+  test('keeps unsaved text of the editor, and restores it at the next start', async ({
     desktop,
     page,
     workspace,
@@ -227,7 +227,7 @@ test.describe('quitting', () => {
     await again.stop();
   });
 
-  test('asks the person itself where the page does not answer', async ({ desktop, page }) => {
+  test('asks by a dialog if the page does not answer', async ({ desktop, page }) => {
     await settled(page);
     await desktop.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
@@ -246,7 +246,7 @@ test.describe('quitting', () => {
     expect(await desktop.ended).toBe(0);
   });
 
-  test('waits for a write that is under way', async ({ desktop, page, workspace }) => {
+  test('waits for a write under way', async ({ desktop, page, workspace }) => {
     await page.keyboard.press('j');
     await typeCorrection(page, 'written to the end');
     await mkdir(workspace.path('.contexture'), { recursive: true });
@@ -254,7 +254,7 @@ test.describe('quitting', () => {
     void desktop.ended.then(() => {
       ended = true;
     });
-    // Another program holds the lock, so that the write has to wait for it.
+    // Another program holds the lock, so the write has to wait for it.
     await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
       await page.locator('[data-row] textarea').press('Enter');
       await expect(page.getByText('Saving…', { exact: true })).toBeVisible();

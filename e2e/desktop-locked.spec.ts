@@ -10,8 +10,8 @@ const settled = async (page: Page): Promise<void> => {
 
 type Outside = { readonly asked: string[]; readonly opened: string[] };
 
-/** Has what the person is asked, and what is opened outside, noted instead. @param agrees what the person answers */
-async function noteOpened(desktop: DesktopApp, agrees = true): Promise<() => Promise<Outside>> {
+/** Collects questions to the person and addresses opened outside. @param agrees the person's answer */
+async function collectOpened(desktop: DesktopApp, agrees = true): Promise<() => Promise<Outside>> {
   await desktop.evaluate(({ shell, dialog }, yes) => {
     const outside: Outside = { asked: [], opened: [] };
     (globalThis as unknown as { outside: Outside }).outside = outside;
@@ -37,7 +37,7 @@ test.describe('under its own scheme', () => {
       };
     }, url);
 
-  test('the page has a policy with a nonce that differs at each load, and nothing to connect to', async ({
+  test('gives the page a policy with a new nonce at each load, and nothing to connect to', async ({
     desktop,
     page,
   }) => {
@@ -64,7 +64,7 @@ test.describe('under its own scheme', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('nothing but the interface is served, however it is spelled', async ({ desktop, page }) => {
+  test('serves the interface alone, however a path is spelled', async ({ desktop, page }) => {
     await settled(page);
     const ups = [
       '..',
@@ -101,7 +101,7 @@ test.describe('under its own scheme', () => {
     }
   });
 
-  test('there is nothing at any other host', async ({ desktop, page }) => {
+  test('serves nothing under any other host', async ({ desktop, page }) => {
     await settled(page);
     for (const host of ['evil', 'contexture.evil', 'localhost', 'contexture:80']) {
       const { status, body } = await ask(desktop, `app://${host}/`);
@@ -111,10 +111,10 @@ test.describe('under its own scheme', () => {
   });
 });
 
-test.describe('the page can’t be led elsewhere', () => {
+test.describe('the page can’t be navigated away', () => {
   for (const [how, lead] of [
-    ['by its address', () => location.assign('http://127.0.0.1:9/')],
-    ['by another host under its scheme', () => location.assign(location.href.replace('contexture', 'evil'))],
+    ['to an address', () => location.assign('http://127.0.0.1:9/')],
+    ['to another host under its scheme', () => location.assign(location.href.replace('contexture', 'evil'))],
     [
       'by a link',
       () => {
@@ -128,7 +128,7 @@ test.describe('the page can’t be led elsewhere', () => {
       await settled(page);
       const address = page.url();
       await page.evaluate(lead);
-      // A round trip of the app's own: it still works.
+      // A round trip by the app: it still works.
       await page.keyboard.press('2');
       await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
       expect(page.url().split('#')[0]).toBe(address.split('#')[0]);
@@ -149,12 +149,12 @@ test.describe('the page can’t be led elsewhere', () => {
   });
 });
 
-test('no window opens: the web and mail go to the system’s own programs if the person agrees, and nothing else goes anywhere', async ({
+test('opens no window: the web and mail open in the system’s programs after consent, everything else nowhere', async ({
   desktop,
   page,
 }) => {
   await settled(page);
-  const outside = await noteOpened(desktop);
+  const outside = await collectOpened(desktop);
   const asked = ['https://example.com/a', 'http://example.com/b', 'mailto:someone@example.com'];
   const refused = [
     'file:///etc/passwd',
@@ -172,9 +172,9 @@ test('no window opens: the web and mail go to the system’s own programs if the
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a link to a new window goes nowhere where the person does not agree', async ({ desktop, page }) => {
+test('opens no link to a new window without consent', async ({ desktop, page }) => {
   await settled(page);
-  const outside = await noteOpened(desktop, false);
+  const outside = await collectOpened(desktop, false);
   await page.evaluate(() => {
     const link = document.createElement('a');
     Object.assign(link, { href: 'https://example.com/linked', target: '_blank', rel: 'noopener' });
@@ -184,7 +184,7 @@ test('a link to a new window goes nowhere where the person does not agree', asyn
   await eventually(outside).toEqual({ asked: ['https://example.com/linked'], opened: [] });
 });
 
-test('no other page can be embedded', async ({ desktop, page }) => {
+test('refuses to embed another page', async ({ desktop, page }) => {
   await settled(page);
   const prevented = await desktop.evaluate(({ BrowserWindow }) => {
     let denied = false;
@@ -200,7 +200,7 @@ test('no other page can be embedded', async ({ desktop, page }) => {
   expect(prevented).toBe(true);
 });
 
-test('permissions are denied, but for copying', async ({ page }) => {
+test('denies every permission but copying', async ({ page }) => {
   await settled(page);
   const states = await page.evaluate(async () => {
     const state = async (name: string): Promise<string> =>
@@ -225,7 +225,7 @@ test('permissions are denied, but for copying', async ({ page }) => {
   await page.evaluate(() => navigator.clipboard.writeText('copied'));
 });
 
-test('a message of 50 MB is refused, and the page goes on over a new connection', async ({ page }) => {
+test('refuses a message of 50 MB, and continues over a new connection', async ({ page }) => {
   await settled(page);
   await page.evaluate(() => {
     const { contexture } = window as unknown as { contexture: { send(text: string): void } };

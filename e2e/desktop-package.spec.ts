@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-/** Writes a folder as Electron's runtime is unpacked, whose program has nothing but its fuses. */
+/** Writes a folder laid out like Electron's unpacked runtime, with a program that contains only its fuses. */
 async function writeRuntime(folder: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, 'node_modules/electron/package.json'), 'utf8'));
   await mkdir(join(folder, 'locales'), { recursive: true });
@@ -27,10 +27,8 @@ async function writeRuntime(folder: string): Promise<void> {
   await writeFile(join(folder, 'electron'), 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u000800000000', { mode: 0o755 });
 }
 
-test('the package has the built app, native modules of this system beside it, and its fuses set', async ({
-  dataFolder,
-}) => {
-  // biome-ignore lint/suspicious/noSkippedTests: said where it is run.
+test('packages the built app with this system’s native modules and sets its fuses', async ({ dataFolder }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: the report says why.
   test.skip(process.platform !== 'linux', 'NOT RUN: the runtime of this system is laid out in another way.');
   const [runtime, output] = [join(dataFolder, 'runtime'), join(dataFolder, 'packages')];
   await writeRuntime(runtime);

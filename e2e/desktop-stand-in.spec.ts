@@ -8,8 +8,8 @@ type StandIn = {
   readonly mayRequest: (url: string) => Promise<boolean>;
 };
 
-/** What can be looked at on the stand-in alone. */
-test('the window is made with everything off that its page does not need', async ({ desktop, page }) => {
+/** Values available on the stand-in alone. */
+test('makes the window with every unneeded feature off', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const [options] = await desktop.evaluate(
     (modules) => (modules as unknown as { standIn: StandIn }).standIn.windowOptions,
@@ -34,7 +34,7 @@ test('the window is made with everything off that its page does not need', async
   expect(options?.show).toBe(false);
 });
 
-test('the scheme has an origin of its own and no further rights', async ({ desktop, page }) => {
+test('gives the scheme an origin and no further rights', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const schemes = await desktop.evaluate(
     (modules) => (modules as unknown as { standIn: StandIn }).standIn.declaredSchemes,
@@ -42,7 +42,7 @@ test('the scheme has an origin of its own and no further rights', async ({ deskt
   expect(schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
 });
 
-test('every page is in the sandbox, whatever its window asks for', async ({ desktop, page }) => {
+test('puts every page in the sandbox, whatever its window asks for', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const { isEnabled } = await desktop.evaluate(
     (modules) => (modules as unknown as { standIn: StandIn }).standIn.sandbox,
@@ -50,7 +50,7 @@ test('every page is in the sandbox, whatever its window asks for', async ({ desk
   expect(isEnabled).toBe(true);
 });
 
-test('pages get nothing from outside of the app', async ({ desktop, page }) => {
+test('refuses requests of pages to anything outside the app', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const may = (url: string) =>
     desktop.evaluate((modules, asked) => (modules as unknown as { standIn: StandIn }).standIn.mayRequest(asked), url);
@@ -64,7 +64,7 @@ test('pages get nothing from outside of the app', async ({ desktop, page }) => {
   }
 });
 
-test('what the stand-in has not, it does not seem to do', async ({ desktop, page }) => {
+test('throws when a missing part of Electron is used', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   for (const use of [
     ({ app }: typeof Electron) => app.getLocale(),

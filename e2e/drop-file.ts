@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Drops a file of the system's in the middle of a page, as the browser itself would be told of it. */
+/** Drops a file from the system in the middle of a page, with the events a browser sends. */
 export async function dropFile(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** What a person finds in the editor. */
+/** Parts of the editor, by the names people see. */
 
 export const editorText = (page: Page): Locator => page.getByRole('textbox', { name: 'The memory as text' });
 export const editorLine = (page: Page, text: string | RegExp): Locator =>
@@ -9,7 +9,7 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 export const conflictDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Two versions of the same entry' });
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
-/** The mark that something is not saved, where the editor is gone to. */
+/** The mark for unsaved text, on the link to the editor. */
 export const unsavedMark = (page: Page): Locator => rail(page).getByRole('img', { name: 'Not saved yet' });
 
 export async function openEditor(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ async function selectIn(page: Page, line: string | RegExp, part: string): Promis
   }, part);
 }
 
-/** Puts another text in the place of one, as a person does who selects it and types. */
+/** Replaces a text by selecting it and typing. */
 export async function retypeIn(page: Page, line: string | RegExp, part: string, by: string): Promise<void> {
   await selectIn(page, line, part);
   await page.keyboard.type(by);

@@ -23,10 +23,7 @@ const withGerman = withLine(exampleContext, language, german);
 const save = process.platform === 'darwin' ? 'Meta+s' : 'Control+s';
 const undo = process.platform === 'darwin' ? 'Meta+z' : 'Control+z';
 
-test('what is typed is saved to the byte when the person says so, and marked until then', async ({
-  page,
-  workspace,
-}) => {
+test('saves typed text to the byte on request, and marks it until then', async ({ page, workspace }) => {
   await openEditor(page);
   await expect(saveButton(page)).toBeDisabled();
   await retypeIn(page, language, 'English', 'German');
@@ -40,7 +37,7 @@ test('what is typed is saved to the byte when the person says so, and marked unt
   await expect(page.getByText('Saved. Your assistant will see this the next time it starts.').first()).toBeVisible();
 });
 
-test('what is typed is found, and put in its place, as it is typed', async ({ page, workspace }) => {
+test('finds and replaces while typing', async ({ page, workspace }) => {
   const folder = '- folder: C:\\notes';
   await workspace.edit((text) => withLine(text, language, `${language}\n${folder}`));
   await openEditor(page);
@@ -57,7 +54,7 @@ test('what is typed is found, and put in its place, as it is typed', async ({ pa
   await expect(editorLine(page, '- folder: C:\\new')).toBeVisible();
 });
 
-test('a save is undone with Undo', { tag: '@further' }, async ({ page, workspace }) => {
+test('undoes a save with Undo', { tag: '@further' }, async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
   await saveButton(page).click();
@@ -71,7 +68,7 @@ test.describe('a file with a byte order mark and CRLF line ends', () => {
   const windows = `\uFEFF${exampleContext.replaceAll('\n', '\r\n')}`;
   test.use({ startWith: { [contextPath]: windows } });
 
-  test('comes back with both', { tag: '@further' }, async ({ page, workspace }) => {
+  test('keeps both on save', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.keyboard.press('Enter');
@@ -87,7 +84,7 @@ test.describe('a file with a byte order mark and CRLF line ends', () => {
 });
 
 test.describe('when another program writes the file', () => {
-  test('a text nobody typed into follows, and keeps the cursor', { tag: '@further' }, async ({ page, workspace }) => {
+  test('an untouched text follows, and keeps the cursor', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await editorLine(page, 'push-pull-legs').click();
     await page.keyboard.press('End');
@@ -100,14 +97,14 @@ test.describe('when another program writes the file', () => {
     await expect(editorLine(page, '- current_routine: push-pull-legs!')).toBeVisible();
   });
 
-  test('what was typed is merged with it at once, and undo affects one’s own alone', async ({ page, workspace }) => {
+  test('typed text is merged with it at once, and undo affects only the person’s own', async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.edit((text) => text.replace('push-pull-legs', 'full body'));
     await expect(editorLine(page, 'full body')).toBeVisible();
     await expect(editorLine(page, german)).toBeVisible();
     await expect(unsavedMark(page)).toBeVisible();
-    // What was typed is undone in parts where the machine was slow between two keys.
+    // On a slow machine, undo takes back the typing in several parts.
     await expect(async () => {
       await editorText(page).press(undo);
       await expect(unsavedMark(page)).toBeHidden({ timeout: 1000 });
@@ -151,7 +148,7 @@ test.describe('when another program writes the file', () => {
     });
   }
 
-  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is undone', {
+  test('an open choice follows further typing, survives a crash, and ends once the person’s change is undone', {
     tag: '@further',
   }, async ({ page, workspace, dataFolder, crash }) => {
     await openEditor(page);
@@ -163,7 +160,7 @@ test.describe('when another program writes the file', () => {
     await choice.getByRole('button', { name: 'Compare' }).click();
     await expect(conflictDialog(page)).toContainText('- language: Swiss German');
     await page.keyboard.press('Escape');
-    // The line that says so tells of the other program for now.
+    // The strip describes the other program's change for now.
     await eventually(() => filesThatHold(filesIn(dataFolder), promisify(gunzip), 'Swiss German')).toHaveLength(1);
     const next = await crash();
     await openEditor(next);
@@ -175,10 +172,7 @@ test.describe('when another program writes the file', () => {
     expect(await workspace.read()).toBe(exampleContext.replace('English', 'French'));
   });
 
-  test('a file that was deleted is written again with the next save', { tag: '@further' }, async ({
-    page,
-    workspace,
-  }) => {
+  test('a deleted file is written with the next save', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.remove();
@@ -189,7 +183,7 @@ test.describe('when another program writes the file', () => {
   });
 });
 
-test.describe('what was typed and not saved', () => {
+test.describe('unsaved text', () => {
   test('survives a reload, and can be discarded', async ({ page, workspace, dataFolder }) => {
     const drafts = async (): Promise<string[]> =>
       (await readdir(dataFolder, { recursive: true })).filter((name) => /drafts[\\/]./.test(name));
@@ -204,7 +198,7 @@ test.describe('what was typed and not saved', () => {
     await strip(page, 'Restored').getByRole('button', { name: 'Discard it' }).click();
     await expect(editorLine(page, language)).toBeVisible();
     await expect(unsavedMark(page)).toBeHidden();
-    // On a busy machine a reload at once can be faster than what was just sent.
+    // On a busy machine, an immediate reload can overtake the last message.
     await eventually(drafts).toEqual([]);
     await page.reload();
     await expect(editorLine(page, language)).toBeVisible();
@@ -212,7 +206,7 @@ test.describe('what was typed and not saved', () => {
     expect(await workspace.read()).toBe(exampleContext);
   });
 
-  test('survives a reload in the moment it is typed', { tag: ['@web', '@further'] }, async ({ page }) => {
+  test('survives a reload right after typing', { tag: ['@web', '@further'] }, async ({ page }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.reload();
@@ -220,7 +214,7 @@ test.describe('what was typed and not saved', () => {
     await expect(editorLine(page, german)).toBeVisible();
   });
 
-  test('survives a crash of the app, and what was written since is merged with it', { tag: '@further' }, async ({
+  test('survives a crash of the app, and is merged with later changes', { tag: '@further' }, async ({
     page,
     workspace,
     crash,
@@ -238,7 +232,10 @@ test.describe('what was typed and not saved', () => {
     await expectFile(workspace, afterChanges(1, both));
   });
 
-  test('stays while the person is elsewhere, and meets what they change there', async ({ page, workspace }) => {
+  test('stays while the person is in another view, and merges with their changes there', async ({
+    page,
+    workspace,
+  }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.keyboard.press('Escape');
@@ -261,7 +258,7 @@ test.describe('a problem in the file', () => {
     .replace('- language: English', '- [2026-02-30|certain|observer] language: English');
   test.use({ startWith: { [contextPath]: withProblem } });
 
-  test('is named where it is, and fixed with the keyboard', { tag: '@further' }, async ({ page, workspace }) => {
+  test('is listed at its place, and fixed with the keyboard', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await page.getByRole('button', { name: '2 problems' }).click();
     const problems = page.getByRole('region', { name: 'Problems' });
@@ -281,7 +278,7 @@ test.describe('a problem in the file', () => {
   });
 });
 
-test('from an entry to its line in the file, and back', async ({ page }) => {
+test('goes from an entry to its line in the file, and back', async ({ page }) => {
   await entryRow(page, 'compound movements').click();
   await page.keyboard.press('f');
   await expect(editorText(page)).toBeFocused();

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Where the test run itself breaks off, what it started does not go on. */
+/** Kills the process when the test run itself ends early. */
 export function endWithRun<T extends ChildProcess>(child: T): T {
   const kill = (): unknown => child.kill('SIGKILL');
   process.once('exit', kill);

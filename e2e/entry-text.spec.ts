@@ -11,7 +11,7 @@ const linked = withLine(
 
 test.use({ startWith: { [contextPath]: linked } });
 
-test('an entry is drawn as it is meant, its key leads, and a link opens once its address was seen', {
+test('renders an entry’s text and key, and shows a link’s address before opening it', {
   tag: '@web',
 }, async ({ page, workspace }) => {
   await expect(entryRow(page, 'Home page, bold and her page, code')).toContainText('Home page bold and her page, code');

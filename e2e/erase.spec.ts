@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { correct, details, entryRow, strip } from './review-page.ts';
 import { type WorkspaceFolder, workspaceFolderAt } from './workspace-folder.ts';
 
-/** What must not be kept is erased from everywhere, and noticed when it is back. */
+/** Erasing a text everywhere, and noticing it when it is back. */
 const secret = 'hunter2-"blue"-Ångström';
 const may = `${archivePath}/global-2026-05-03.md`;
 const mayText = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] hint: the wifi takes ${secret} as well\n`;
@@ -31,8 +31,8 @@ function holding(workspace: WorkspaceFolder, dataFolder: string, text = secret):
   return filesThatHold([...filesIn(workspace.folder), ...filesIn(dataFolder)], promisify(gunzip), text);
 }
 
-/** Reads what was done, and goes on. */
-async function readOn(page: Page): Promise<void> {
+/** Reads the report and closes it. */
+async function closeReport(page: Page): Promise<void> {
   await expect(done(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(done(page)).toBeHidden();
@@ -43,7 +43,7 @@ async function confirm(dialog: Locator): Promise<void> {
   await eraseButton(dialog).click();
 }
 
-test('a password goes from everywhere once the word is typed, and nothing else does', async ({
+test('erases a password everywhere once the word is typed, and nothing else', async ({
   page,
   workspace,
   dataFolder,
@@ -74,7 +74,7 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   await expect(done(page).getByRole('list', { name: 'Erased from' })).toContainText('The archive');
   expect(await holding(workspace, dataFolder)).toEqual([]);
   await expectAccessible(page);
-  await readOn(page);
+  await closeReport(page);
   await expect(entryRow(page, 'bank_password')).toBeHidden();
   await expect(entryRow(page, 'safe')).toContainText('opens with, twice');
   expect(await workspace.read(may)).toBe(mayText.replace(`${secret} `, ''));
@@ -82,7 +82,7 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   await expect(page.getByText('Erased a text everywhere').first()).toBeVisible();
 });
 
-test('what was searched for is in no field any more', { tag: '@further' }, async ({ page }) => {
+test('leaves the erased text in no search field', { tag: '@further' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('searchbox').fill(secret);
   await page.getByRole('link', { name: 'Archive' }).click();
@@ -92,7 +92,7 @@ test('what was searched for is in no field any more', { tag: '@further' }, async
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await expect(page.getByRole('searchbox')).toHaveValue('');
   for (const view of ['Archive', 'Home']) {
     await page.getByRole('link', { name: view }).click();
@@ -100,10 +100,10 @@ test('what was searched for is in no field any more', { tag: '@further' }, async
   }
 });
 
-test.describe('with another memory that says it', () => {
+test.describe('a text that another memory holds, too', () => {
   test.use({ homeWith: 'four assistants' });
 
-  test('it is named before and afterwards, is erased there next, and is not said to be back', {
+  test('is named before and afterwards, is erased there next, and is not reported as back', {
     tag: '@further',
   }, async ({ page, homeFolder, workspace }) => {
     const claude = workspaceFolderAt(homeFolder);
@@ -129,10 +129,7 @@ test.describe('with another memory that says it', () => {
   });
 });
 
-test('only a part of an entry goes where it is narrowed, and what is too short is refused', async ({
-  page,
-  workspace,
-}) => {
+test('erases only the chosen part of an entry, and refuses a part that is too short', async ({ page, workspace }) => {
   await entryRow(page, 'safe').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   const dialog = asking(page);
@@ -157,7 +154,7 @@ test('only a part of an entry goes where it is narrowed, and what is too short i
   expect(await workspace.read()).toContain(`- safe: opens with ${secret}\n`);
 });
 
-test('a text that is also a date, a pin or a section stays there until that is chosen, as the lines show', async ({
+test('leaves a text that is also a date, a pin or a section there until that is chosen, as the lines show', async ({
   page,
   workspace,
 }) => {
@@ -179,7 +176,7 @@ test('a text that is also a date, a pin or a section stays there until that is c
   expect(await workspace.read()).toBe(before);
 });
 
-test('what is back is told of, over a crash, and is erased again or stays', { tag: '@further' }, async ({
+test('reports an erased text that is back, even after a crash, and erases or leaves it', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
@@ -188,7 +185,7 @@ test('what is back is told of, over a crash, and is erased again or stays', { ta
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await workspace.edit((text) => text.replace('Best workouts', `They said “${secret.toUpperCase()}”. Best workouts`));
   const alert = page.getByRole('alert').filter({ hasText: 'Something you erased is back' });
   await expect(alert).toContainText(/in Insights, written by another app at \d\d:\d\d/);
@@ -199,7 +196,7 @@ test('what is back is told of, over a crash, and is erased again or stays', { ta
   const dialog = again.getByRole('alertdialog', { name: 'Erase it again?' });
   await expect(dialog.getByRole('list', { name: 'What goes' })).toContainText('HUNTER2-"BLUE"-ÅNGSTRÖM');
   await confirm(dialog);
-  await readOn(again);
+  await closeReport(again);
   await expect(strip2).toBeHidden();
   expect(await holding(workspace, dataFolder, secret.toUpperCase())).toEqual([]);
   await workspace.edit((text) => text.replace('They said', `They said ${secret}`));
@@ -208,11 +205,7 @@ test('what is back is told of, over a crash, and is erased again or stays', { ta
   await expect(entryRow(again, /They said hunter2/)).toBeVisible();
 });
 
-test('what is typed in the editor and not saved goes too', { tag: '@further' }, async ({
-  page,
-  workspace,
-  dataFolder,
-}) => {
+test('erases unsaved text in the editor, too', { tag: '@further' }, async ({ page, workspace, dataFolder }) => {
   await openEditor(page);
   await page.getByRole('textbox', { name: 'The memory as text' }).click();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -223,7 +216,7 @@ test('what is typed in the editor and not saved goes too', { tag: '@further' }, 
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
   await expect(asking(page).getByRole('list', { name: 'Found in' })).toContainText('isn’t saved yet1 draft');
   await confirm(asking(page));
-  await readOn(page);
+  await closeReport(page);
   await openEditor(page);
   const text = page.getByRole('textbox', { name: 'The memory as text' });
   await expect(text).toContainText('typed here');
@@ -237,7 +230,7 @@ test('what is typed in the editor and not saved goes too', { tag: '@further' }, 
   expect(await holding(workspace, dataFolder)).toEqual([]);
 });
 
-test('an archived entry, by the keyboard alone from the palette', { tag: '@further' }, async ({
+test('erases an archived entry by the keyboard alone, from the palette', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
@@ -248,7 +241,7 @@ test('an archived entry, by the keyboard alone from the palette', { tag: '@furth
   });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByPlaceholder('Do something, or find an entry')).toBeFocused();
-  // Commands that hold these letters apart from each other stand in other groups.
+  // Commands that match these letters apart are in other groups.
   await page.keyboard.type('erase');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
     'Erase a text everywhere…',
@@ -267,7 +260,7 @@ test('an archived entry, by the keyboard alone from the palette', { tag: '@furth
   expect(await holding(workspace, dataFolder)).toEqual([]);
 });
 
-test('a pointer beside the question does not answer it, and the archive asks it too', async ({ page }) => {
+test('ignores a click beside the question, and asks it from the archive, too', async ({ page }) => {
   await goToArchive(page);
   await archivedRow(page, 'hint').click();
   await archivedDetails(page).getByRole('button', { name: 'Erase everywhere…' }).click();

@@ -2,12 +2,12 @@ import { expect } from 'playwright/test';
 
 type Options = { readonly timeout?: number; readonly intervals?: number[] };
 
-/** Often at first, because most of what is waited for is there within a moment. */
+/** Short intervals first: most conditions are met within a moment. */
 const often = [10, 20, 40, 80, 100];
 
 /**
- * Looks until it is as a test wants it. A file that isn't there yet is null and looked for again: `expect.poll` by
- * itself ends with the first error.
+ * Polls until the value is as the test expects. A missing file counts as null and is read again; `expect.poll` alone
+ * stops at the first error.
  */
 export function eventually<T>(
   look: () => T | Promise<T>,

@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
-import { askBack, goToArchive } from './archive-page.ts';
+import { askToRestore, goToArchive } from './archive-page.ts';
 import { tokensOf } from './context-text.ts';
 import { conflictDialog, openEditor, retypeIn } from './editor-page.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow, retype, strip, unfoldStrips } from './review-page.ts';
 
-/** What holds on every view holds where the app asks, refuses or reports as well: axe finds nothing, in either theme. */
+/** Accessibility of questions, refusals and reports: axe finds no violation, in either theme. */
 const odd = exampleContext
   .replace('- language: English', '- [2026-02-30|sure|me] language: English\n- note: pay \u202Eecila')
   .replace('version: 15', 'version: fifteen');
@@ -23,7 +23,7 @@ test.use({
   },
 });
 
-test('two versions of an entry, and what is odd in the file', async ({ page, workspace }) => {
+test('two versions of an entry, and oddities in the file', async ({ page, workspace }) => {
   await unfoldStrips(page);
   await strip(page, 'Problems in the file')
     .getByRole('button', { name: /things in the file to look at/ })
@@ -34,7 +34,7 @@ test('two versions of an entry, and what is odd in the file', async ({ page, wor
   await expectAccessible(page);
 });
 
-test('a problem in the editor, and what was changed by both in it', async ({ page, workspace }) => {
+test('a problem in the editor, and a conflict in it', async ({ page, workspace }) => {
   await openEditor(page);
   await page.getByRole('button', { name: /problems/ }).click();
   await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
@@ -64,15 +64,15 @@ test('a refused key', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a restore whose key is known, without room for it', async ({ page }) => {
+test('a restore of a known key, without room for it', async ({ page }) => {
   await goToArchive(page);
-  const dialog = await askBack(page, 'full body');
+  const dialog = await askToRestore(page, 'full body');
   await expect(dialog.getByRole('group', { name: 'Your assistant knows this key already' })).toBeVisible();
   await expect(dialog.getByRole('group', { name: /What should give/ })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a file that is gone, and one that can’t be read', async ({ page, workspace }) => {
+test('a missing file, and an unreadable one', async ({ page, workspace }) => {
   await expect(entryRow(page, 'concise')).toBeVisible();
   await rm(workspace.contextFile);
   await expect(strip(page, 'The file was deleted')).toBeVisible();
@@ -82,7 +82,7 @@ test('a file that is gone, and one that can’t be read', async ({ page, workspa
   await expectAccessible(page);
 });
 
-test('a limit that is refused', async ({ page }) => {
+test('a refused limit', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const field = page.getByRole('textbox', { name: 'Token limit' });
   await field.fill('9');

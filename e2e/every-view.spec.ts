@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { starts, viewsOn } from './views.ts';
 
-/** Names of what a person uses or reads that reaches beyond the sides of the window, where nothing scrolls to it. */
+/** Names of controls and texts that reach beyond the sides of the window without a way to scroll there. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = [
@@ -14,14 +14,14 @@ function cutOff(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
-        // What only a screen reader is for is a point.
+        // Elements for screen readers only are one pixel wide.
         return width > 1 && (left < -1 || right > innerWidth + 1);
       })
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
   });
 }
 
-/** How far a view reaches below the window, where nothing scrolls to it. */
+/** Height that a view reaches below the window without a way to scroll there. */
 const reachesBelow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body;
@@ -30,13 +30,13 @@ const reachesBelow = (page: Page): Promise<number> =>
   });
 
 /**
- * What holds on every view: nothing for axe to find in either theme, nothing cut off in a small window or at 200 %, and
- * nothing that goes wrong on the page.
+ * Rules for every view: axe finds no violation in either theme, nothing is cut off in a small window or at 200 %, and
+ * the page reports no errors.
  */
 for (const { on, use } of starts) {
   test.describe(`started on ${on}`, () => {
     test.use(use);
-    // Axe takes its time on a machine that is busy with other things.
+    // Axe is slow on a busy machine.
     test.slow();
     for (const view of viewsOn(on)) {
       test(`${view.name} is accessible, and whole in a small window`, async ({ page }) => {

@@ -1,4 +1,4 @@
-/** The example that the format was first described with: 12 entries, three of them prose. */
+/** The example that first described the format: 12 entries, three of them prose. */
 export const exampleContext = `---
 last_updated: 2026-01-16
 version: 15
@@ -28,7 +28,7 @@ token_estimate: 450
 - Recovery seems faster with protein intake > 150g
 `;
 
-/** Where the context file is in a workspace. */
+/** Path of the context file in a workspace. */
 export const contextPath = 'logs/context/global.md';
-/** Where the archives are in a workspace. */
+/** Path of the archive folder in a workspace. */
 export const archivePath = 'logs/context/archive';

@@ -22,7 +22,10 @@ const texts = [
   'Recovery seems faster with protein intake > 150g',
 ];
 
-test('the example shows all 12 entries, prose included, and looking writes nothing', async ({ page, workspace }) => {
+test('shows all 12 entries of the example, prose included, and writes nothing while reading', async ({
+  page,
+  workspace,
+}) => {
   for (const text of texts) {
     await expect(entryRow(page, text)).toBeVisible();
   }
@@ -38,7 +41,7 @@ const corrections: readonly {
   readonly of: string;
   readonly name: string;
   readonly text: string;
-  /** In its row, where that is not how it is written. */
+  /** Text in its row, if different from the file. */
   readonly reads?: string;
   readonly line: string;
   readonly instead: string;
@@ -68,10 +71,7 @@ const corrections: readonly {
 ];
 
 for (const { of, name, text, reads, line, instead } of corrections) {
-  test(`correcting ${of} changes its line and the frontmatter values, and no other byte`, async ({
-    page,
-    workspace,
-  }) => {
+  test(`writes a correction of ${of} to its line and the frontmatter values alone`, async ({ page, workspace }) => {
     await correct(page, name, text);
     await expect(entryRow(page, reads ?? text)).toBeVisible();
     await expect(page.getByText('Your assistant will see this the next time it starts.')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('in an untidy file', () => {
   });
 });
 
-/** Without the two frontmatter values that the day and the words decide. */
+/** The text without the two frontmatter values that depend on the day and the words. */
 function withoutCounts(text: string): string {
   return text.replace(/^(last_updated|token_estimate): \S+/gm, '$1: …');
 }

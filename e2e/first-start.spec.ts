@@ -11,7 +11,7 @@ test.use({ startOn: 'nothing', startWith: 'nothing' });
 
 const title = (page: Page) => page.getByRole('heading', { name: 'See what your assistant knows about you' });
 
-test('a start without anything offers every way to begin, and writes nothing', { tag: '@web' }, async ({
+test('offers every way to begin on an empty start, and writes nothing', { tag: '@web' }, async ({
   page,
   workspace,
 }) => {
@@ -24,7 +24,7 @@ test('a start without anything offers every way to begin, and writes nothing', {
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
-test('a path that is typed opens; one that is wrong is told beside the field', async ({ page, workspace }) => {
+test('opens a typed path, and reports a wrong one beside the field', async ({ page, workspace }) => {
   await workspace.create(exampleContext);
   const field = page.getByRole('textbox', { name: 'Open a file or folder' });
   const open = page.getByRole('button', { name: 'Open', exact: true });
@@ -38,7 +38,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   await expect(choices(page)).toHaveCount(12);
   await expect(page).toHaveTitle('assistant — Contexture');
 
-  // From here it is found again.
+  // The workspace is listed from now on.
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page
@@ -47,7 +47,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
     .click();
   await expect(choices(page)).toHaveCount(12);
 
-  // The list can do without it; the file stays.
+  // Removing it from the list leaves the file.
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('button', { name: 'Remove assistant from this list' }).click();
@@ -55,10 +55,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   expect(workspace.exists()).toBe(true);
 });
 
-test('a folder in the place of the file is said, with what to do, and nothing is offered to start there', async ({
-  page,
-  workspace,
-}) => {
+test('explains a folder in the place of the file, and offers no start there', async ({ page, workspace }) => {
   await workspace.create('not it', join(contextPath, 'note.txt'));
   const field = page.getByRole('textbox', { name: 'Open a file or folder' });
   await field.fill(workspace.contextFile);
@@ -73,11 +70,7 @@ test('a folder in the place of the file is said, with what to do, and nothing is
   await expect(page.getByText(/is a folder, not a file\..*move it out of the way/)).toBeVisible();
 });
 
-test('folders can be walked through to one that holds a memory', { tag: '@web' }, async ({
-  page,
-  workspace,
-  homeFolder,
-}) => {
+test('browses through folders to one with a memory', { tag: '@web' }, async ({ page, workspace, homeFolder }) => {
   const folder = join(homeFolder, 'notes', 'deep');
   await workspaceFolderAt(folder).create(exampleContext);
   await page.getByRole('button', { name: 'Choose a file or folder…' }).click();
@@ -92,7 +85,7 @@ test('folders can be walked through to one that holds a memory', { tag: '@web' }
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
-test('hidden folders can be shown, and are from then on', { tag: ['@web', '@further'] }, async ({
+test('shows hidden folders on request, and remembers that', { tag: ['@web', '@further'] }, async ({
   page,
   homeFolder,
 }) => {
@@ -115,7 +108,7 @@ test('hidden folders can be shown, and are from then on', { tag: ['@web', '@furt
   await expect(choices(page)).toHaveCount(12);
 });
 
-test('an empty start writes nothing until something is added', { tag: '@web' }, async ({ page, homeFolder }) => {
+test('writes nothing on an empty start until something is added', { tag: '@web' }, async ({ page, homeFolder }) => {
   const folder = join(homeFolder, 'fresh');
   const workspace = workspaceFolderAt(folder);
   await mkdir(folder);
@@ -126,7 +119,7 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await dialog.getByRole('button', { name: 'Start here' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
   expect(workspace.exists()).toBe(false);
-  // There is nothing to come back to yet.
+  // Home doesn't list this memory yet: it has no file.
   await page.getByRole('button', { name: 'Workspace: fresh' }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
@@ -146,7 +139,7 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await expectFile(workspace, head(tokensOf(head(0) + body)) + body);
 });
 
-test('the sample is a copy under a banner, and can be started over', async ({ page }) => {
+test('opens the sample as a copy under a banner, and resets it', async ({ page }) => {
   await page.getByRole('button', { name: 'Look at a sample' }).click();
   const banner = strip(page, 'This is a sample');
   await expect(banner).toContainText('Nothing here is about you.');
@@ -163,12 +156,12 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   await expect(rows).toHaveAttribute('aria-rowcount', String(count));
   await page.reload();
   await expect(rows).toHaveAttribute('aria-rowcount', String(count));
-  // The pin went with all that was tried: nobody took it away.
+  // The pin went with the reset and is not reported as a loss.
   await expect(strip(page, 'For you to decide')).toBeHidden();
   await banner.getByRole('button', { name: 'Open your own' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start empty…' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Look at a sample' })).toBeHidden();
-  // Not all that is listed there is a sample, and the way to one’s own has been gone.
+  // Home isn't part of the sample, and the banner's button has led here.
   await expect(banner).toBeHidden();
 });

@@ -20,55 +20,55 @@ import {
 
 export { expect } from 'playwright/test';
 
-/** Where the page is shown: by the web host in a browser, by the desktop app on the stand-in for Electron, or in Electron. */
+/** Shows the page: the web host in a browser, the desktop app on the stand-in for Electron, or Electron. */
 export type Host = 'web' | 'desktop stand-in' | 'electron';
 
 type Options = {
-  /** The same for all tests of a project. */
+  /** The host, the same for all tests of a project. */
   host: Host;
-  /** What the workspace holds at first: `test.use({ startWith: 'sample' })`. */
+  /** Initial content of the workspace: `test.use({ startWith: 'sample' })`. */
   startWith: StartWith;
-  /** How the app is started: on the workspace, on its own copy of the sample, or on nothing (the first start). */
+  /** Opens the app on the workspace, on its own copy of the sample, or on nothing (the first start). */
   startOn: 'workspace' | 'app sample' | 'nothing';
-  /** What the home folder that the app sees holds at first. */
+  /** Initial content of the home folder that the app sees. */
   homeWith: 'nothing' | 'four assistants' | 'conversations';
-  /** Further environment of the app's process. */
+  /** Additional environment variables of the app's process. */
   appEnvironment: Readonly<Record<string, string>>;
 };
 
 type Fixtures = {
-  /** Nothing is run in Electron where it isn't there; said for each test. */
+  /** Skips each test with NOT RUN if Electron's runtime is missing. */
   runtime: undefined;
-  /** The per-user data of this test alone. */
+  /** Per-user data folder of this test alone. */
   dataFolder: string;
-  /** The home folder that the app sees: a new one, whoever runs the test. */
+  /** The home folder that the app sees: a new one for each test, on any machine. */
   homeFolder: string;
-  /** The person's files, and other programs' ways to write them. */
+  /** The person's files, and ways for other programs to write them. */
   workspace: WorkspaceFolder;
-  /** What the app is started with, and in which environment. */
+  /** Arguments and environment of the app. */
   start: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
-  /** The built app with that workspace, on the host of this project. */
+  /** The built app with that workspace, on the project's host. */
   running: { readonly app: AppProcess | null; readonly desktop: DesktopApp | null; readonly output: () => string };
-  /** The same, where it is the web host. */
+  /** The app on the web host. */
   app: AppProcess;
-  /** The same, where it is the desktop app. */
+  /** The app on the desktop. */
   desktop: DesktopApp;
-  /** Ends the app without warning, starts it once more, and gives the page it shows then. */
+  /** Ends the app without warning, restarts it, and returns its new page. */
   crash: () => Promise<Page>;
-  /** What must not happen on the page; a test may allow what it provokes. */
+  /** Watches the page for errors; a test may allow those it provokes. */
   watch: PageWatch;
 };
 
 type WorkerFixtures = {
-  /** The process in which the web host of each test runs. */
+  /** The process that runs the web host for each test. */
   appHost: AppHost;
 };
 
 const watches = new WeakMap<Page, PageWatch>();
 
 /**
- * A test that begins with the page open on a workspace of its own, served by the built app with a data folder of its
- * own. It fails on any console error, page error or policy violation.
+ * A test that begins with the page open on a separate workspace, served by the built app with a separate data folder.
+ * It fails on any console error, page error or policy violation.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   appHost: [
@@ -85,8 +85,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   startOn: ['workspace', { option: true }],
   homeWith: ['nothing', { option: true }],
   appEnvironment: [{}, { option: true }],
-  // Some browsers let a page copy by themselves and some don't. These are all that a page has here, in any of them.
-  // On the desktop it is the app that decides.
+  // Browsers differ in the permissions they grant by default. A page gets these alone, in every browser. On the desktop
+  // the app decides.
   permissions: async ({ host }, use) => use(host === 'web' ? ['clipboard-write'] : []),
 
   runtime: [
@@ -98,7 +98,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   dataFolder: async ({}, use, { file, line }) => {
-    // Named after its test, so that one that comes back after its end tells where it came from.
+    // Named after its test, so that a folder that reappears later tells its origin.
     const folder = await mkdtemp(join(tmpdir(), `contexture-data-${basename(file, '.spec.ts')}-${line}-`));
     await use(folder);
     await removeFolder(folder);
@@ -153,7 +153,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await page.setViewportSize(viewport);
     }
     await use(page);
-    // A round trip, so that what went wrong at the very end has been told of.
+    // A round trip, so that errors at the very end are reported first.
     await page.evaluate(() => {}).catch(() => {});
     watches.get(page)?.verify();
   },
@@ -188,7 +188,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 type Start = Fixtures['start'];
 
-/** Starts the desktop app beside the one of the test, or once more after it. */
+/** Starts another desktop app beside the test's, or after it. */
 export function launchDesktop(host: Host, start: Start, context: BrowserContext): Promise<DesktopApp> {
   const onPage = async (page: Page): Promise<void> => {
     watches.set(page, await watchPage(page));

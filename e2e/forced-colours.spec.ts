@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Where the system's few colours stand in for ours, what colours and shadows said has to be said by shapes. */
+/** In forced colours, shapes have to show what colours and shadows show otherwise. */
 
 test.use({ startWith: 'full sample' });
 
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 const widthBefore = (row: Locator) => row.evaluate((element) => getComputedStyle(element, '::before').width);
 const rowsOf = (page: Page) => page.locator('[data-row]');
 
-test('the rows that are meant have a bar, chosen or not, with the focus or without', async ({ page }) => {
+test('marks current and selected rows with a bar, with or without focus', async ({ page }) => {
   await page.keyboard.press('j');
   const [first, second] = [rowsOf(page).nth(0), rowsOf(page).nth(1)];
   expect(await widthBefore(first)).toBe('6px');
@@ -26,13 +26,13 @@ test('the rows that are meant have a bar, chosen or not, with the focus or witho
   await expect(second).toHaveCSS('outline-style', 'solid');
 });
 
-test('dialogs have an edge', async ({ page }) => {
+test('gives dialogs an edge', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid');
   await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '2px');
 });
 
-test('the parts of the bar are filled and divided, and what leaves next is hatched', async ({ page }) => {
+test('fills and divides the parts of the bar, and hatches what leaves next', async ({ page }) => {
   const parts = page.getByRole('toolbar', { name: 'Tokens by section' }).getByRole('button');
   const insights = parts.filter({ visible: true }).and(page.getByRole('button', { name: /^Insights: / }));
   const colours = await parts.first().evaluate((part) => {
@@ -43,7 +43,7 @@ test('the parts of the bar are filled and divided, and what leaves next is hatch
   await expect(insights.locator('span')).toHaveCSS('background-image', /repeating-linear-gradient/);
 });
 
-test('nothing moves where less motion is wanted', async ({ page }) => {
+test('stops motion when reduced motion is preferred', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toHaveCSS('transition-duration', /^0s(, 0s)*$/);
 });

@@ -8,7 +8,7 @@ test.use({ startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants'
 
 type Correction = {
   readonly assistant: string;
-  /** What the memory is called on the start page. */
+  /** Name of the memory on the start page. */
   readonly memory: string;
   readonly file: string;
   readonly entry: string;
@@ -52,7 +52,7 @@ const corrections: readonly Correction[] = [
 ];
 
 for (const { assistant, memory, file, entry, from, to } of corrections) {
-  test(`from the first start, two clicks lead to a correction in the memory of ${assistant}, and nothing else changes`, async ({
+  test(`leads in two clicks from the first start to a correction in the memory of ${assistant}, with nothing else changed`, async ({
     page,
     homeFolder,
   }) => {

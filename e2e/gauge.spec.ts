@@ -6,16 +6,16 @@ import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { details, entryRow, strip } from './review-page.ts';
 
-/** The estimate says how good it is, beside what a real tokenizer counts. */
+/** The accuracy of the estimate, beside the count of a real tokenizer. */
 const budget = (page: Page) => strip(page, 'Token budget');
 const explained = (page: Page) => budget(page).getByRole('button', { name: 'How this is estimated' });
 const isOverByCount = 'How this is estimated: over the limit by the exact count';
 
-/** Costs many times what the number of its words lets one expect. */
+/** A text that costs many times what its number of words suggests. */
 const inChinese = (lines: number): string =>
   `${exampleContext}${Array.from({ length: lines }, (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}\n`).join('')}`;
 
-test('the exact count is found in the details of the gauge and of an entry, and nowhere beside the estimate', async ({
+test('shows the exact count in the details of the gauge and of an entry, and nowhere beside the estimate', async ({
   page,
 }) => {
   await expect(budget(page)).toContainText('% full');
@@ -32,19 +32,16 @@ test('the exact count is found in the details of the gauge and of an entry, and 
   await expect(details(page)).toContainText('the tokenizer of GPT models counts 5.');
 });
 
-test('where there is plenty of room by either, the gauge says nothing of the exact count', async ({
-  page,
-  workspace,
-}) => {
+test('leaves the exact count out of the gauge if both show plenty of room', async ({ page, workspace }) => {
   const text = inChinese(10);
   await workspace.replace(text);
-  // The words lead there as well as the button beside them.
+  // The words open it as well as the button beside them.
   await budget(page).getByText('full').click();
   const about = page.getByRole('dialog');
   await expect(about).toContainText(`counts ${countTokens(text)} tokens`);
   await expect(about.getByRole('button', { name: 'Change the limit' })).toBeVisible();
   await expect(explained(page)).toHaveAccessibleName('How this is estimated');
-  // The limit can be typed at once: no key goes anywhere else.
+  // The limit has the focus: typed keys go there.
   await about.getByRole('button', { name: 'Change the limit' }).click();
   await expect(page.getByRole('textbox', { name: 'Token limit' })).toBeFocused();
   await page.keyboard.type('300');
@@ -52,7 +49,7 @@ test('where there is plenty of room by either, the gauge says nothing of the exa
   await expect(page.getByText('The limit is 300 tokens.')).toBeVisible();
 });
 
-test('what is over a new limit stays said once that is saved, with the way to what is archived', async ({
+test('keeps the warning about a new limit after it is saved, with a link to what is archived', async ({
   page,
   workspace,
 }) => {
@@ -67,10 +64,7 @@ test('what is over a new limit stays said once that is saved, with the way to wh
   await expect(page.getByRole('region', { name: 'Over the limit' })).toBeVisible();
 });
 
-test('where the exact count is over the limit a mark leads to that, and it can be made the measure', async ({
-  page,
-  workspace,
-}) => {
+test('marks an exact count over the limit, explains it, and offers it as the measure', async ({ page, workspace }) => {
   const text = inChinese(80);
   await workspace.replace(text);
   const meter = page.getByRole('meter');
@@ -81,7 +75,7 @@ test('where the exact count is over the limit a mark leads to that, and it can b
   await expect(page.getByRole('dialog')).toContainText(`counts ${total} tokens, more than the limit.`);
   await page.getByRole('button', { name: 'Use the exact count…' }).click();
   const settings = page.getByRole('region', { name: 'Budget', exact: true });
-  // What it would mean is seen before it is so.
+  // The effect is shown before the change.
   await expect(settings.getByRole('status')).toContainText(`Uses ${total} of 2,000, `);
   await settings.getByRole('button', { name: 'Save: measure' }).click();
   await expectFile(workspace, 'measure: count\n', '.contexture/settings.yaml');
@@ -92,7 +86,7 @@ test('where the exact count is over the limit a mark leads to that, and it can b
   await expect(strip(page, 'Over the limit')).toContainText('To be archived: ');
   await entryRow(page, 'Language, English').click();
   await expect(details(page)).toContainText('5 tokens');
-  // What is typed is counted by the same measure, beside the page.
+  // Typed text is counted by the same measure, beside the page.
   await page.getByRole('link', { name: 'File' }).click();
   await expect(page.getByText(new RegExp(`^${total} of 2,000 tokens, [\\d,]+ over$`))).toBeVisible();
   expect(await workspace.read()).toBe(text);

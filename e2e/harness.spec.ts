@@ -6,8 +6,8 @@ import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
 
-/** That the other tests would notice: each of these provokes what must never happen. */
-test.describe('what must never happen on a page is noticed:', () => {
+/** Checks of the other tests: each provokes what must never happen. */
+test.describe('a forbidden event on a page is noticed:', () => {
   test.afterEach(async ({ watch }) => {
     await expect(() => expect(() => watch.verify()).toThrow()).toPass();
     watch.allow(/./);
@@ -17,7 +17,7 @@ test.describe('what must never happen on a page is noticed:', () => {
     await page.evaluate(() => console.error('provoked'));
   });
 
-  test('an error nobody caught', async ({ page }) => {
+  test('an uncaught error', async ({ page }) => {
     await page.evaluate(() => {
       queueMicrotask(() => {
         throw new Error('provoked');
@@ -25,7 +25,7 @@ test.describe('what must never happen on a page is noticed:', () => {
     });
   });
 
-  test('a promise nobody caught', async ({ page }) => {
+  test('an unhandled rejection', async ({ page }) => {
     await page.evaluate(() => {
       void Promise.reject(new Error('provoked'));
     });
@@ -50,24 +50,24 @@ test.describe('what must never happen on a page is noticed:', () => {
   test('code built from text', async ({ page }) => {
     await page.evaluate(async () => {
       const refused = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
-      // Later, because what the test itself runs is exempt from the policy.
+      // Later, because the policy exempts what the test itself runs.
       setTimeout(() => new Function('return 1')());
       await refused;
     });
   });
 });
 
-test('a test on whose page it happens fails, as this one is meant to', async ({ page }) => {
+test('fails the test on whose page it happens, as this one is meant to', async ({ page }) => {
   test.fail();
   await page.evaluate(() => console.error('provoked'));
 });
 
-test('a test may allow what it provokes', async ({ page, watch }) => {
+test('allows what a test provokes on purpose', async ({ page, watch }) => {
   watch.allow(/provoked/);
   await page.evaluate(() => console.error('provoked'));
 });
 
-test('what is wrong for some people is found, also where only the dark theme has it', async ({ page }) => {
+test('finds accessibility problems, even in the dark theme alone', async ({ page }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('what is wrong for some people is found, also where only the dark theme has
   await expect(expectAccessible(page)).rejects.toThrow(/light[\s\S]*button-name: /);
 });
 
-test('a page may copy and nothing else, whichever browser it is', async ({ page }) => {
+test('lets a page copy and nothing else, in every browser', async ({ page }) => {
   const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation', 'camera', 'microphone', 'midi'];
   const states = await page.evaluate(
     (all) => Promise.all(all.map(async (name) => (await navigator.permissions.query({ name } as never)).state)),
@@ -90,7 +90,7 @@ test('a page may copy and nothing else, whichever browser it is', async ({ page 
   expect(states).toEqual(['granted', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied']);
 });
 
-test('a file that is looked for may come late, and any other error ends the looking', async ({ dataFolder }) => {
+test('waits for a late file, and stops at any other error', async ({ dataFolder }) => {
   const file = join(dataFolder, 'late');
   let looks = 0;
   await eventually(async () => {
@@ -103,13 +103,13 @@ test('a file that is looked for may come late, and any other error ends the look
   await expect(eventually(() => readFile(dataFolder, 'utf8')).toBe('there')).rejects.toThrow('EISDIR');
 });
 
-test('the app ends when asked to, with its writes done', async ({ workspace, dataFolder, homeFolder }) => {
+test('ends the app when asked to, after its writes', async ({ workspace, dataFolder, homeFolder }) => {
   const app = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
   expect(await app.stop()).toBe(0);
   expect(app.output()).toContain('Stopping.');
 });
 
-test('one run of the app after another, in one process, begins with nothing of the one before', async ({
+test('runs the app repeatedly in one process, with nothing left from the run before', async ({
   appHost,
   workspace,
   dataFolder,

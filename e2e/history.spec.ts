@@ -31,7 +31,7 @@ const remove = async (page: Page, name: string): Promise<void> => {
   await expect(entryRow(page, name)).toBeHidden();
 };
 
-test('the history says by day who did what to which entries, and shows the texts side by side', async ({
+test('shows by day who did what to which entries, with both texts side by side', async ({
   page,
   workspace,
   dataFolder,
@@ -53,7 +53,7 @@ test('the history says by day who did what to which entries, and shows the texts
   await expect(texts.getByLabel('The text before')).toContainText('language: English');
   await expect(texts.getByLabel('The text after')).toContainText('language: German');
   await expectAccessible(page);
-  // Or with how it is now, which is what one loses by restoring it.
+  // Or with the current text, which is what a restore would replace.
   await texts.getByRole('button', { name: 'Now', exact: true }).click();
   await expect(texts.getByLabel('The text now')).toContainText('two cups');
   await expect(texts.getByLabel('This version')).not.toContainText('two cups');
@@ -62,7 +62,7 @@ test('the history says by day who did what to which entries, and shows the texts
   await expect(versionRow(page, /^Corrected/)).toBeFocused();
 });
 
-test('a version is read as it was, entry by entry, and is restored from there or left', async ({ page, workspace }) => {
+test('shows a version as it was, entry by entry, to restore from or leave', async ({ page, workspace }) => {
   await remove(page, 'Language, English');
   const deleted = await workspace.read();
   await goToHistory(page);
@@ -87,7 +87,7 @@ test('a version is read as it was, entry by entry, and is restored from there or
   await eventually(() => workspace.read()).toContain(language);
 });
 
-test('one entry comes back from a version, with what was learned since left alone', async ({ page, workspace }) => {
+test('restores one entry from a version, and leaves later changes alone', async ({ page, workspace }) => {
   await remove(page, 'Language, English');
   await correct(page, 'response_style', 'chatty');
   await goToHistory(page);
@@ -100,10 +100,7 @@ test('one entry comes back from a version, with what was learned since left alon
   expect(await workspace.read()).toContain('response_style: chatty');
 });
 
-test('where the key is there again with another text, the person is asked', { tag: '@further' }, async ({
-  page,
-  workspace,
-}) => {
+test('asks the person if the key exists again with another text', { tag: '@further' }, async ({ page, workspace }) => {
   await remove(page, 'Language, English');
   await workspace.replace(
     withLine(await workspace.read(), '- response_style: concise', '- response_style: concise\n- language: Welsh'),
@@ -117,10 +114,7 @@ test('where the key is there again with another text, the person is asked', { ta
   expect(await workspace.read()).not.toContain('Welsh');
 });
 
-test('a whole version comes back as one more step, by keyboard alone, and can be undone', async ({
-  page,
-  workspace,
-}) => {
+test('restores a whole version as one more change, by keyboard alone, and undoes it', async ({ page, workspace }) => {
   await remove(page, 'Language, English');
   await remove(page, 'Response style, concise');
   const without = await workspace.read();
@@ -143,7 +137,7 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
   await eventually(() => workspace.read()).not.toContain(language);
 });
 
-test('undo leaves what the assistant wrote in between', { tag: '@further' }, async ({
+test('leaves the assistant’s changes in between on undo', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
@@ -157,7 +151,7 @@ test('undo leaves what the assistant wrote in between', { tag: '@further' }, asy
   await expect(entryRow(page, 'two cups')).toBeVisible();
 });
 
-test('undo and redo go on after a restart', { tag: '@further' }, async ({ page, workspace, crash }) => {
+test('undoes and redoes after a restart', { tag: '@further' }, async ({ page, workspace, crash }) => {
   await remove(page, 'Language, English');
   await remove(page, 'Response style, concise');
   await page.keyboard.press(undo);
@@ -175,7 +169,7 @@ test('undo and redo go on after a restart', { tag: '@further' }, async ({ page, 
   await expect(entryRow(again, 'Language, English')).toBeHidden();
 });
 
-test('what others removed leads to where it can be brought back', async ({ page, workspace }) => {
+test('leads from entries that others removed to where they can be restored', async ({ page, workspace }) => {
   await workspace.replace(withLine(exampleContext, language, null));
   await expect(strip(page, 'For you to decide')).toContainText('Another app removed an entry');
   await expect(strip(page, 'For you to decide')).toContainText('Language English');
@@ -189,10 +183,9 @@ test('what others removed leads to where it can be brought back', async ({ page,
   await expect(entryRow(page, 'Language, English')).toBeVisible();
 });
 
-test('an archival is one row with its text, and what another program did is undone alone', { tag: '@further' }, async ({
-  page,
-  workspace,
-}) => {
+test('shows an archival as one row with its text, and undoes another program’s change alone', {
+  tag: '@further',
+}, async ({ page, workspace }) => {
   await pressInRow(page, 'Best workouts', 'Archive');
   await expect(entryRow(page, 'Best workouts')).toBeHidden();
   await workspace.replace((await workspace.read()).replace('language: English', 'language: English, and Dutch'));
@@ -217,7 +210,7 @@ test('an archival is one row with its text, and what another program did is undo
   await eventually(() => workspace.read()).toContain('Best workouts on Wednesday evenings');
   await expect(version(page)).toContainText('This was undone.');
   await expect(version(page).getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
-  // An archival took it away, and says where to. What brought it back removed nothing.
+  // An archival took it away, and says where it went. The change that restored it removed nothing.
   await page.getByRole('button', { name: 'What was removed' }).click();
   await expect(versionRow(page, /Archived “Best workouts/)).toHaveCount(1);
   await expect(versionRow(page, /^Archived “Best workouts.*, 1 archived/)).toBeVisible();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { dayFromNow } from './context-text.ts';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, correct, entryRow, unfoldStrips } from './review-page.ts';
@@ -22,7 +22,7 @@ test.use({
   viewport: { width: 1280, height: 1100 },
 });
 
-test('what needs attention is one list, and is answered there', async ({ page, workspace }) => {
+test('lists everything that needs attention, and resolves it there', async ({ page, workspace }) => {
   await expect(choices(page)).toHaveCount(15);
   await goTo(page, 'home');
   const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -40,13 +40,13 @@ test('what needs attention is one list, and is answered there', async ({ page, w
   await expect(contradiction).toBeHidden();
   expect(await workspace.read()).not.toContain('tea: green');
 
-  // What was done there is undone there.
+  // Those actions can be undone here.
   await page.getByRole('heading', { name: 'Learned this week' }).click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(contradiction).toBeVisible();
 });
 
-test('what is found in all memories stands at the top, whatever waits', async ({ page }) => {
+test('shows hits from all memories on top, in place of what waits', async ({ page }) => {
   await expect(choices(page)).toHaveCount(15);
   await goTo(page, 'home');
   const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -59,7 +59,7 @@ test('what is found in all memories stands at the top, whatever waits', async ({
   await expect(attention.getByRole('region').first()).toBeVisible();
 });
 
-test('a second click at once answers no other question', async ({ page, workspace }) => {
+test('answers no other question on an immediate second click', async ({ page, workspace }) => {
   const file = '.aifriday/contexts/active/notes-12/context.json';
   const text = await workspace.read(file);
   await workspace.create(text.replaceAll('notes-12', 'notes-13'), file.replace('notes-12', 'notes-13'));
@@ -70,7 +70,7 @@ test('a second click at once answers no other question', async ({ page, workspac
   await asked.first().getByRole('button', { name: 'Keep them' }).click();
   await expect(page.getByRole('button', { name: 'Undo: Answered “Keep them”' })).toBeVisible();
   await expect(asked).toHaveCount(1);
-  // The other has come to where the pointer is.
+  // The other question has moved under the pointer.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await asked.getByRole('textbox').fill('Let me think');
@@ -84,7 +84,7 @@ test('a second click at once answers no other question', async ({ page, workspac
   await expect(asked.getByRole('textbox')).toHaveValue('Let me think');
 });
 
-test('what was learned this week leads to Review, and Esc back to where one was', async ({ page }) => {
+test('opens the week’s learned entries in Review, and returns on Esc', async ({ page }) => {
   await expect(choices(page)).toHaveCount(15);
   await goTo(page, 'history');
   await goTo(page, 'home');
@@ -96,7 +96,10 @@ test('what was learned this week leads to Review, and Esc back to where one was'
   await expect(page.getByRole('row', { name: /black/ })).toBeFocused();
 });
 
-test('a memory of another assistant that is not read whole is told of, and opened', async ({ page, homeFolder }) => {
+test('reports a memory of another assistant that is not read completely, and opens it', async ({
+  page,
+  homeFolder,
+}) => {
   const lines = Array.from({ length: 201 }, (_, at) => `- line ${at}\n`).join('');
   await workspaceFolderAt(homeFolder).create(lines, join('.claude', 'agent-memory', 'reviewer', 'MEMORY.md'));
   await expect(choices(page)).toHaveCount(15);
@@ -107,12 +110,12 @@ test('a memory of another assistant that is not read whole is told of, and opene
   await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
 });
 
-test('what waits in a memory that was open before is told at Home and on the rail, and a click leads there', async ({
+test('reports what waits in a recent memory at Home and on the rail, and opens it by a click', async ({
   page,
   workspace,
   homeFolder,
 }) => {
-  // They come a little later than the rows, and push them down.
+  // They appear a little later than the rows, and push them down.
   await expect(page.getByText('Found here: 1 secret.')).toBeVisible();
   await unfoldStrips(page);
   await expect(page.getByText('“Tea” says two things.')).toBeVisible();
@@ -139,7 +142,7 @@ test('what waits in a memory that was open before is told at Home and on the rai
   await expect(page.getByRole('button', { name: 'Open its work' })).toBeHidden();
 });
 
-test('the menu of the memory lists those opened before and those found', async ({ page, homeFolder }) => {
+test('lists recent and detected memories in the memory’s menu', async ({ page, homeFolder }) => {
   await workspaceFolderAt(homeFolder).create(
     '- Plays chess.\n',
     join('.claude', 'agent-memory', 'reviewer', 'MEMORY.md'),
@@ -165,7 +168,7 @@ test('the menu of the memory lists those opened before and those found', async (
   await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
 });
 
-test('the menu of the memory leads to any other file or folder', { tag: '@web' }, async ({ page, homeFolder }) => {
+test('opens any other file or folder from the memory’s menu', { tag: '@web' }, async ({ page, homeFolder }) => {
   const other = workspaceFolderAt(join(homeFolder, 'garden'));
   await other.create('## Facts\n- roses: red\n', contextPath);
   await expect(choices(page)).toHaveCount(15);
@@ -182,8 +185,10 @@ test('the menu of the memory leads to any other file or folder', { tag: '@web' }
 
 test.describe('with conversations', () => {
   test.use({ homeWith: 'conversations' });
-  test('one that is about to be deleted is told of on the rail and at Home, where it is kept', async ({ page }) => {
-    await readThem(page);
+  test('reports a conversation that is about to be deleted on the rail and at Home, and saves it there', async ({
+    page,
+  }) => {
+    await allowReading(page);
     await goTo(page, 'home');
     const mark = page.getByRole('img', { name: '1 conversation is about to be deleted' });
     await expect(mark).toBeVisible();
@@ -204,7 +209,7 @@ test.describe('in a window in which many entries take two lines', () => {
     viewport: { width: 1024, height: 700 },
   });
 
-  test('what was learned this week leads to its row, which is in sight', async ({ page, workspace }) => {
+  test('opens the row of an entry learned this week, and scrolls to it', async ({ page, workspace }) => {
     await expect(choices(page).first()).toBeVisible();
     await workspace.edit((text) =>
       text.replace('\n## Insights', `${learned}\n\n## Insights`).replace('Friday after lunch', 'Thursday'),

@@ -23,7 +23,7 @@ const named = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-test('what CLAUDE.md imports is shown with its place, counted, and read from outside only once approved', async ({
+test('shows imports of CLAUDE.md in place, counts them, and reads those from outside only once approved', async ({
   page,
   workspace,
   running,

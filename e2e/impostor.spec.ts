@@ -11,16 +11,19 @@ test.use({ startWith: { [contextPath]: exampleContext } });
 
 const inStorage = (page: Page) => page.evaluate(() => Object.values({ ...sessionStorage }));
 
-/** The files a page has loaded, without what a build adds to their names. */
+/** Files that a page has loaded, without the hashes that a build adds to their names. */
 const loaded = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\/|-[\w-]{8}\.\w+$/g, '')),
   );
 
-/** What Review loads ahead while nothing else is to be done: the last of each kind, after all the others. */
+/** Files that Review preloads when idle: the last of each kind, after all others. */
 const lastLoadedAhead = ['archive-dialog', 'settings-view', 'palette', 'leaving-soon', 'token-worker'];
 
-/** Another program that takes the port of a host that has ended: it answers the upgrade, greets as it can, and keeps every byte. */
+/**
+ * Another program that takes the port of an ended host: it answers the upgrade, greets as it can, and records every
+ * byte.
+ */
 async function takePort(port: number, greet: (socket: Socket, request: string) => void) {
   const heard: string[] = [];
   const sockets = new Set<Socket>();
@@ -38,7 +41,7 @@ async function takePort(port: number, greet: (socket: Socket, request: string) =
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  /** All that came, by connection. */
+  /** Received texts by connection, and a way to stop. */
   return {
     heard: () => heard.filter((text) => text !== ''),
     close(): void {
@@ -50,7 +53,7 @@ async function takePort(port: number, greet: (socket: Socket, request: string) =
   };
 }
 
-/** A text as a frame of a WebSocket, from a host. */
+/** A text as a WebSocket frame from a host. */
 const frame = (text: string): Buffer => {
   const length = Buffer.byteLength(text);
   return Buffer.concat([Buffer.from([0x81, length]), Buffer.from(text)]);
@@ -64,7 +67,11 @@ async function grantUpgrade(socket: Socket, request: string): Promise<void> {
   );
 }
 
-test('a page left open sends another program that takes its port nothing but names', async ({ page, app, watch }) => {
+test('sends nothing but names from an open page to another program that takes its port', async ({
+  page,
+  app,
+  watch,
+}) => {
   test.setTimeout(120_000);
   watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY/);
   await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
@@ -81,7 +88,7 @@ test('a page left open sends another program that takes its port nothing but nam
   const strip = page.getByRole('region', { name: 'Not the same Contexture' });
   await expect(strip).toContainText('nothing was sent to it', { timeout: 20_000 });
   await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(4);
-  // Whatever is done meanwhile, and whatever view is asked for.
+  // Actions and view changes in the meantime send nothing either.
   await page.getByRole('searchbox').fill('workouts');
   for (const view of ['History', 'Archive', 'File', 'What it reads', 'Settings']) {
     await page.getByRole('link', { name: view }).click();
@@ -92,7 +99,7 @@ test('a page left open sends another program that takes its port nothing but nam
   const said = impostor.heard();
   for (const each of said) {
     const [request = '', ...rest] = each.split('\r\n\r\n');
-    // At most the end of a WebSocket, which says nothing but a number.
+    // At most a WebSocket close frame, which carries only a number.
     expect(rest.join('')).toMatch(/^(\x88[\x80-\x82][\s\S]{4,6})?$/);
     expect(request).toMatch(/^GET \/ws HTTP\/1\.1\r\n/);
     expect(request.match(/Sec-WebSocket-Protocol: (.*)/)?.[1]).toMatch(
@@ -106,7 +113,7 @@ test('a page left open sends another program that takes its port nothing but nam
   }
 });
 
-/** Makes the page's signatures wait until the connection that they are for has ended, as on a busy machine. */
+/** Delays the page's signatures until their connection has ended, as on a busy machine. */
 const signAfterEnd = (page: Page) =>
   page.evaluate(() => {
     let ended: Promise<unknown> = Promise.resolve();
@@ -120,7 +127,7 @@ const signAfterEnd = (page: Page) =>
     crypto.subtle.sign = (...args) => ended.then(() => sign(...args));
   });
 
-test('a host that ends while its proof is checked is connected to again', async ({ page, app, watch }) => {
+test('reconnects to a host that ends while its proof is checked', async ({ page, app, watch }) => {
   watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY/);
   await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
   const key =
@@ -142,7 +149,7 @@ test('a host that ends while its proof is checked is connected to again', async 
   host.close();
 });
 
-test('the address is good once, stays nowhere, and reloading and connecting again need none', async ({
+test('accepts an address once and stores it nowhere, and needs none to reload or reconnect', async ({
   page,
   app,
   context,
@@ -161,7 +168,7 @@ test('the address is good once, stays nowhere, and reloading and connecting agai
   const third = await context.newPage();
   await third.goto(address);
   await expect(third.getByText('This address has been used: each works once.')).toBeVisible();
-  // A new one, put into the same tab, is taken at once.
+  // A new address in the same tab is accepted at once.
   await third.goto(app.address);
   await expect(third.getByText('Best workouts on Wednesday evenings')).toBeVisible();
   await second.goto(address);
@@ -171,7 +178,7 @@ test('the address is good once, stays nowhere, and reloading and connecting agai
   await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
 });
 
-test('a page opened without a code says what to do', async ({ app, context }) => {
+test('says what to do on a page opened without a code', async ({ app, context }) => {
   const bare = await context.newPage();
   await bare.goto(new URL('/', app.printed).href);
   await expect(bare.getByText('This page was opened without the address that Contexture printed.')).toBeVisible();
@@ -179,7 +186,7 @@ test('a page opened without a code says what to do', async ({ app, context }) =>
   await expect(bare.getByText('This address is from an earlier start, or another program answers here.')).toBeVisible();
 });
 
-test('another window gets an address of its own', async ({ page, context }) => {
+test('gives another window a separate address', async ({ page, context }) => {
   await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const opened = context.waitForEvent('page');
@@ -189,7 +196,7 @@ test('another window gets an address of its own', async ({ page, context }) => {
   expect(await inStorage(other)).not.toEqual(await inStorage(page));
 });
 
-test('Enter in the terminal gives another address, and a key alone approves nothing', async ({
+test('prints another address on Enter in the terminal, and approves nothing by a key alone', async ({
   page,
   app,
   context,

@@ -12,7 +12,7 @@ import {
   undoButton,
 } from './review-page.ts';
 
-test('a box pressed with Shift chooses all from the one pressed before', async ({ page }) => {
+test('selects a range of boxes with Shift', async ({ page }) => {
   await choiceOf(page, 'unit_preference').click();
   await choiceOf(page, 'language').click({ modifiers: ['Shift'] });
   await expect(strip(page, 'Selected entries')).toContainText('3 entries selected');
@@ -38,7 +38,7 @@ test.describe('in a small window', () => {
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
 
-  test('selecting gives way to what can be done to those selected, also beside a box', async ({ page }) => {
+  test('selecting closes the details, even by a click beside a box', async ({ page }) => {
     await entryRow(page, 'unit_preference').click();
     await expect(page.getByRole('dialog', { name: 'Entry' })).toBeVisible();
     await choiceOf(page, 'unit_preference').click();
@@ -49,14 +49,12 @@ test.describe('in a narrow window', () => {
     await expect(page.getByRole('dialog', { name: 'Entry' })).toBeHidden();
   });
 
-  test('the row that is selected stays in sight above what can be done, and in a window that becomes lower', async ({
-    page,
-  }) => {
+  test('the selected row stays in sight above the actions, even in a window that becomes lower', async ({ page }) => {
     const row = entryGrid(page).locator(':focus');
     await expect(entryRow(page, 'language')).toBeVisible();
     await page.keyboard.press('j');
     await expect(row).toBeFocused();
-    // To the last row that is wholly in sight before there is a bar.
+    // Moves to the last row that is entirely in sight without the bar.
     const end = (await page.getByRole('navigation').last().boundingBox())?.y ?? 0;
     const bottom = async (): Promise<number> => {
       const box = await row.boundingBox();
@@ -75,14 +73,14 @@ test.describe('in a narrow window', () => {
   });
 });
 
-test.describe('in a memory that is only read', () => {
+test.describe('in a read-only memory', () => {
   const name = '.codex/memories/raw_memories.md';
   test.use({
     startWith: { [name]: '# Boats\n\n- likes sails\n' },
     start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(name)] }),
   });
 
-  test('what can’t be done says so when it is tried', async ({ page, workspace }) => {
+  test('an impossible action says why when tried', async ({ page, workspace }) => {
     await entryRow(page, 'likes sails').click();
     await page.keyboard.press('Delete');
     const why = page.locator('[data-notices]').getByText(/^Codex rewrites this file itself/);
@@ -95,7 +93,7 @@ test.describe('in a memory that is only read', () => {
   });
 });
 
-test('the focus stays where one works: on the row after saving and after undoing, on the next after deleting', async ({
+test('keeps the focus in place: on the row after saving and undoing, on the next row after deleting', async ({
   page,
   workspace,
 }) => {
@@ -120,13 +118,13 @@ test('the focus stays where one works: on the row after saving and after undoing
   await expect(entryRow(page, 'Language, Danish')).toBeFocused();
 });
 
-test('the field of an entry that was searched for has the focus, and what is typed goes there', async ({ page }) => {
+test('focuses the field of an entry opened from a search, and types there', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('language');
   await expect(choices(page)).toHaveCount(1);
   await pressInRow(page, 'language', 'Edit');
   const field = editField(page, 'language');
   await expect(field).toBeVisible();
-  // Letters that are keys of Review, were they typed anywhere else.
+  // These letters are shortcuts in Review outside the field.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('pagey');
   await expect(field).toHaveValue('pagey');
@@ -134,7 +132,7 @@ test('the field of an entry that was searched for has the focus, and what is typ
   await expect(entryRow(page, 'Language, pagey')).toBeVisible();
 });
 
-test('the page itself is never scrolled: nothing stands below the window', { tag: '@further' }, async ({ page }) => {
+test('never scrolls the page itself: nothing is below the window', { tag: '@further' }, async ({ page }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
 });
@@ -145,7 +143,7 @@ test.describe('with a very long entry', () => {
     viewport: { width: 1024, height: 700 },
   });
 
-  test('what can be done to it stays in sight, and icons cover no text', async ({ page }) => {
+  test('its actions stay in sight, and icons cover no text', async ({ page }) => {
     const row = entryRow(page, 'story');
     await row.hover();
     await expect(row.getByRole('button', { name: 'Edit' })).toBeHidden();
@@ -163,7 +161,7 @@ test.describe('with a very long entry', () => {
   });
 });
 
-test('a part that did not arrive leaves no empty page: the others are there, and it comes with a reload', {
+test('keeps the other views when one part fails to load, and loads it after a reload', {
   tag: ['@web', '@further'],
 }, async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|Failed to load|Failed to fetch|^console error/);
@@ -182,7 +180,7 @@ test('a part that did not arrive leaves no empty page: the others are there, and
   ).toBeVisible();
 });
 
-test('a part outside any view that did not arrive leaves no empty page either', { tag: ['@web', '@further'] }, async ({
+test('shows a message when a part outside any view fails to load', { tag: ['@web', '@further'] }, async ({
   page,
   watch,
 }) => {
@@ -199,7 +197,7 @@ test('a part outside any view that did not arrive leaves no empty page either', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a second tab on the same address shows the same memory', { tag: '@web' }, async ({
+test('shows the same memory in a second tab on the same address', { tag: '@web' }, async ({
   page,
   context,
   workspace,
@@ -216,7 +214,7 @@ test('a second tab on the same address shows the same memory', { tag: '@web' }, 
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 1280, height: 420 } });
 
-  test('who has found an entry is still at it after its details, and after the search', { tag: '@further' }, async ({
+  test('a found entry keeps the focus after its details and after the search', { tag: '@further' }, async ({
     page,
   }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();

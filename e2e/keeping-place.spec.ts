@@ -11,7 +11,7 @@ test.use({ startWith: { [contextPath]: `## Facts (certain)\n${facts}` } });
 
 const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
 
-/** Opens a second memory by its path, as the list of those opened before does not have it yet. */
+/** Opens a second memory by its path, because it is not among the recent ones yet. */
 async function openOther(page: Page, homeFolder: string): Promise<void> {
   const other = workspaceFolderAt(join(homeFolder, 'garden'));
   await other.create('## Facts\n- roses: red\n', contextPath);
@@ -22,14 +22,17 @@ async function openOther(page: Page, homeFolder: string): Promise<void> {
   await expect(entryRow(page, 'Roses, red')).toBeVisible();
 }
 
-/** To the memory that was open before this one, with one key and Enter. */
-async function switchBack(page: Page): Promise<void> {
+/** Returns to the previous memory with one key and Enter. */
+async function switchToPrevious(page: Page): Promise<void> {
   await page.keyboard.press('m');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
-test('one key leads to another memory and back, to the same row in the same place', async ({ page, homeFolder }) => {
+test('switches to another memory and back by one key, to the same row in the same place', async ({
+  page,
+  homeFolder,
+}) => {
   const row = entryRow(page, 'Fact 200, value number 200');
   await expect(page.getByRole('grid', { name: 'Entries' })).toHaveAttribute('aria-rowcount', /^30\d$/);
   await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 7100 }));
@@ -39,14 +42,14 @@ test('one key leads to another memory and back, to the same row in the same plac
   expect(before).toBeGreaterThan(0);
   await openOther(page, homeFolder);
   await expect(page).toHaveTitle('garden — Contexture');
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(row).toBeFocused();
   await eventually(() => top(row)).toBe(before);
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(entryRow(page, 'Roses, red')).toBeVisible();
 });
 
-test('the view, the search and the place in it are kept, too', async ({ page, homeFolder }) => {
+test('keeps the view, the search and the place in it, too', async ({ page, homeFolder }) => {
   await expect(entryRow(page, 'Fact 0, value number 0')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('number 2');
@@ -54,15 +57,15 @@ test('the view, the search and the place in it are kept, too', async ({ page, ho
   await openOther(page, homeFolder);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(page.getByRole('searchbox')).toHaveValue('number 2');
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('the list of all memories leads to Review, whichever view was open in the memory', async ({
+test('opens Review from the list of all memories, whichever view was open in the memory', async ({
   page,
   homeFolder,
 }) => {
@@ -76,7 +79,7 @@ test('the list of all memories leads to Review, whichever view was open in the m
   await expect(entryRow(page, 'Fact 0, value number 0')).toBeVisible();
 });
 
-test('the start page and another view give back the place in the list', async ({ page }) => {
+test('returns to the place in the list from the start page and from another view', async ({ page }) => {
   const row = entryRow(page, 'Fact 150, value number 150');
   await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 5300 }));
   await expect(row).toBeVisible();
@@ -93,7 +96,7 @@ test('the start page and another view give back the place in the list', async ({
   await eventually(() => top(row)).toBe(before);
 });
 
-test('the editor gives back the cursor and the place in the text', async ({ page, homeFolder }) => {
+test('returns to the cursor and the place in the text of the editor', async ({ page, homeFolder }) => {
   await page.getByRole('link', { name: 'File' }).click();
   const scroller = page.locator('.cm-scroller');
   const line = page.locator('.cm-line', { hasText: 'fact_250: value number 250' });
@@ -106,7 +109,7 @@ test('the editor gives back the cursor and the place in the text', async ({ page
   await page.getByRole('link', { name: 'File' }).click();
   await eventually(() => top(line)).toBe(before);
   await openOther(page, homeFolder);
-  await switchBack(page);
+  await switchToPrevious(page);
   await expect(line).toBeVisible();
   await eventually(() => top(line)).toBe(before);
   await expect(page.locator('.cm-activeLine')).toHaveText(/fact_250/);

@@ -6,7 +6,7 @@ import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, details, editField, entryRow, strip, undoButton } from './review-page.ts';
 
-/** Everything that the other stories do with the pointer, without it: a pointer that is used fails the test. */
+/** Repeats by keyboard what the other stories do with the pointer: any use of the pointer fails the test. */
 const may = `${archivePath}/global-2026-05-03.md`;
 const mayText = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] walk: sleeps better after a walk\n- [2023-01-01|tentative|observer] stairs: takes the stairs\n\n## Archived Preferences\n- [2022-01-01|certain|observer] language: Frisian\n`;
 
@@ -24,7 +24,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Presses Tab until something has the focus, as often as one might in the whole page. */
+/** Presses Tab until the element has the focus, at most as often as the whole page needs. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -36,7 +36,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Goes to an entry from the top of the list with j. */
+/** Goes from the top of the list to an entry with j. */
 async function walkTo(page: Page, name: string): Promise<void> {
   const row = entryRow(page, name);
   await expect(row).toBeVisible();
@@ -51,7 +51,7 @@ const language = '- language: English';
 const style = '- response_style: concise';
 const wednesdays = '- Best workouts on Wednesday evenings';
 
-test('an entry is corrected, and the way back is one key', async ({ page, workspace }) => {
+test('corrects an entry, and undoes that by one key', async ({ page, workspace }) => {
   await walkTo(page, 'language');
   await press(page, 'Enter');
   await expect(editField(page, 'language')).toBeFocused();
@@ -77,17 +77,17 @@ test('an entry is corrected, and the way back is one key', async ({ page, worksp
   expect(await workspace.read()).toBe(afterChanges(2, exampleContext));
 });
 
-test('the row that the focus comes to first is meant by Enter', async ({ page }) => {
+test('edits the first focused row on Enter', async ({ page }) => {
   const row = page.locator('[data-row]').first();
   await tabTo(page, row);
   await press(page, 'Enter');
   await expect(row.getByRole('textbox')).toBeFocused();
 });
 
-test('two entries are deleted and come back, the one deleted first from its notice', async ({ page, workspace }) => {
+test('deletes two entries and restores them, the first from its notice', async ({ page, workspace }) => {
   await walkTo(page, 'response_style');
   await press(page, 'Delete');
-  // The focus goes to what took its place.
+  // The focus goes to the row that takes its place.
   await expect(entryRow(page, 'language')).toBeFocused();
   await press(page, 'Delete');
   await expect(entryRow(page, 'language')).toBeHidden();
@@ -101,7 +101,7 @@ test('two entries are deleted and come back, the one deleted first from its noti
   await expectFile(workspace, afterChanges(4, exampleContext));
 });
 
-test('an insight is confirmed, demoted, pinned and moved', async ({ page, workspace }) => {
+test('confirms, demotes, pins and moves an insight', async ({ page, workspace }) => {
   const says = (bracket: string): string =>
     withLine(exampleContext, wednesdays, `- [${bracket}] Best workouts on Wednesday evenings`);
   await walkTo(page, 'Best workouts');
@@ -125,7 +125,7 @@ test('an insight is confirmed, demoted, pinned and moved', async ({ page, worksp
   await expectFile(workspace, afterChanges(4, withLine(withLine(exampleContext, wednesdays, null), last, moved)));
 });
 
-test('a few are selected and archived; one of them is searched for and restored', async ({ page, workspace }) => {
+test('selects and archives a few entries; searches for one of them and restores it', async ({ page, workspace }) => {
   await walkTo(page, 'Best workouts');
   await press(page, 'x', 'j', 'x');
   await expect(strip(page, 'Selected entries').getByText('2 entries selected')).toBeVisible();
@@ -151,7 +151,7 @@ test('a few are selected and archived; one of them is searched for and restored'
   await expect(entryRow(page, 'Best workouts')).toBeVisible();
 });
 
-test('a restore that asks is answered', async ({ page, workspace }) => {
+test('answers a question about a restore', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, '2');
   await expect(archivedRow(page, 'Frisian')).toBeVisible();
@@ -172,7 +172,7 @@ test('a restore that asks is answered', async ({ page, workspace }) => {
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, language, back)));
 });
 
-test('a whole sweep is restored, and an archived entry deleted', async ({ page, workspace }) => {
+test('restores a whole sweep, and deletes an archived entry', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, '2');
   await expect(archivedRow(page, 'takes the stairs')).toBeVisible();
@@ -201,7 +201,7 @@ test('a whole sweep is restored, and an archived entry deleted', async ({ page, 
   await eventually(() => workspace.read()).not.toContain('language: English');
 });
 
-test('search narrows the list and leads into it, and Esc leads back out', async ({ page }) => {
+test('narrows the list by search, enters it, and leaves by Esc', async ({ page }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, '/');
   const field = page.getByRole('searchbox', { name: 'Search what it knows' });
@@ -221,7 +221,7 @@ test('search narrows the list and leads into it, and Esc leads back out', async 
   await expect(strip(page, 'Selected entries').getByText('3 entries selected')).toBeVisible();
 });
 
-test('a key pressed as the list changes is carried out on the list that is shown', async ({ page }) => {
+test('applies a key pressed during a change of the list to the new list', async ({ page }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, '/');
   await page.keyboard.type('workouts');
@@ -242,7 +242,7 @@ test('a key pressed as the list changes is carried out on the list that is shown
   await expect(strip(page, 'Selected entries').getByText('12 entries selected')).toBeVisible();
 });
 
-test('an entry is added', async ({ page, workspace }) => {
+test('adds an entry', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, 'n');
   const dialog = page.getByRole('dialog', { name: 'Add an entry' });
@@ -257,10 +257,7 @@ test('an entry is added', async ({ page, workspace }) => {
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, language, added)));
 });
 
-test('a question about two versions is answered, and what others did is marked as seen', async ({
-  page,
-  workspace,
-}) => {
+test('answers a question about two versions, and marks changes by others as seen', async ({ page, workspace }) => {
   await walkTo(page, 'language');
   await press(page, 'Enter', 'ControlOrMeta+a');
   await page.keyboard.type('German');
@@ -277,7 +274,7 @@ test('a question about two versions is answered, and what others did is marked a
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('the limit is lowered, what is over it is archived, and every way is shown by the help', async ({
+test('lowers the limit, archives what is over it, and finds every shortcut in the help', async ({
   page,
   workspace,
 }) => {
@@ -310,7 +307,7 @@ test('the limit is lowered, what is over it is archived, and every way is shown 
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
 });
 
-test('what is typed before the palette is there is its text, and no command', async ({ page, workspace }) => {
+test('types into the palette before it has loaded, and runs no command', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, 'j', 'ControlOrMeta+k', 'a', 'r', 'c', 'h');
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('arch');

@@ -7,7 +7,7 @@ const out = join(import.meta.dirname, '..', 'out');
 const assets = join(out, 'renderer', 'assets');
 const partOf = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
-/** What only a part of the page needs, by a text of its own that a build keeps. */
+/** Parts that the page loads later, each by a text that survives the build. */
 const later = {
   editor: 'cm-content',
   'texts side by side': 'cm-deletedChunk',
@@ -21,7 +21,7 @@ const later = {
   'JSON to be changed by text edits': 'InvalidCommentToken',
 };
 
-/** Texts of libraries that the command line and the desktop app load when they are needed. */
+/** Texts of libraries that the command line and the desktop app load on demand. */
 const laterInHosts = {
   'web server': 'Sec-WebSocket-Accept',
   'protocol of assistants': 'notifications/initialized',
@@ -30,7 +30,7 @@ const laterInHosts = {
 };
 const textOf = (files: readonly string[]): string => files.map((file) => readFileSync(file, 'utf8')).join('');
 
-test('Review begins with its own script and the libraries, and with neither editor, comparison, tokenizer, charts nor palette', () => {
+test('starts Review without editor, comparison, tokenizer, charts and palette', () => {
   const { files } = startOf(...scriptsOf(join(out, 'renderer')));
   expect(files.map(partOf)).toEqual(['rolldown-runtime', 'first', 'libraries', 'start']);
   const start = textOf(files);
@@ -41,12 +41,12 @@ test('Review begins with its own script and the libraries, and with neither edit
   }
 });
 
-test('the page asks for its first entries before anything else is loaded', () => {
+test('requests the first entries before loading anything else', () => {
   const first = scriptsOf(join(out, 'renderer')).find((file) => partOf(file) === 'first');
   expect(startOf(first ?? '').files.map(partOf)).toEqual(['first']);
 });
 
-test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
+test('starts the desktop app and the command line with the engine alone, without code that serves others', () => {
   const folder = join(out, 'cli', 'assets');
   const all = textOf(readdirSync(folder).map((name) => join(folder, name)));
   for (const start of [startOf(join(out, 'main', 'main.js')), startOf(commandScriptOf(out))]) {
@@ -58,15 +58,13 @@ test('the desktop app and the command line begin with the engine alone, and neit
   }
 });
 
-test('the command line tells its version without the engine, and without the parser of options', () => {
+test('prints the version of the command line without loading the engine or the parser of options', () => {
   const { files, packages } = startOf(join(out, 'cli', 'contexture.js'));
   expect(files.map(partOf)).toEqual(['contexture.js', 'app-folder', 'terminal', 'visible-characters']);
   expect(packages).toEqual([]);
 });
 
-test('the page is set in the typeface that came with it, of which it loads no more than its characters need', async ({
-  page,
-}) => {
+test('sets the page in its own typeface, and loads only the characters it needs', async ({ page }) => {
   await expect(page.getByRole('grid')).toBeVisible();
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
@@ -78,7 +76,7 @@ test('the page is set in the typeface that came with it, of which it loads no mo
   expect(loaded.map((url) => url.replace(/^.*\/source-sans-3-|-[\w-]{8}\.woff2$/g, ''))).toEqual(['latin-wght-normal']);
 });
 
-test('where no conversation may be read, the index of conversations is not started', async ({ page, dataFolder }) => {
+test('doesn’t start the index of conversations unless reading them is allowed', async ({ page, dataFolder }) => {
   const listed = page
     .waitForEvent('websocket')
     .then((socket) =>

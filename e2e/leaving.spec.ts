@@ -18,10 +18,7 @@ async function openAnother(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeHidden();
 }
 
-test('from the choice of another memory there is a way back, and what was typed is still there', async ({
-  page,
-  workspace,
-}) => {
+test('returns from the choice of another memory, with typed text still there', async ({ page, workspace }) => {
   await retype(page, 'language', 'German');
   await openAnother(page);
   await page.getByRole('link', { name: 'Review' }).click();
@@ -30,11 +27,11 @@ test('from the choice of another memory there is a way back, and what was typed 
   await page.keyboard.press('Escape');
   await expect(editField(page, 'language')).toHaveValue('German');
   await editField(page, 'language').press('Enter');
-  // The row takes the focus back once it is saved, also from a menu.
+  // The row gets the focus back after saving, even from a menu.
   await expect(entryRow(page, 'Language, German')).toBeFocused();
   await eventually(() => workspace.read()).toContain('language: German\n');
 
-  // What was done before can be undone as if one had not been away.
+  // Earlier changes can be undone as if the person had never left.
   await openAnother(page);
   await page.keyboard.press('Escape');
   await expect(entryRow(page, 'Language, German')).toBeVisible();
@@ -42,7 +39,7 @@ test('from the choice of another memory there is a way back, and what was typed 
   await expect(entryRow(page, 'Language, English')).toBeVisible();
 });
 
-test('Esc closes a dialog over the choice first', { tag: '@web' }, async ({ page }) => {
+test('closes a dialog over the choice first on Esc', { tag: '@web' }, async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await openAnother(page);
   await page.getByRole('button', { name: 'Choose a file or folder…' }).click();
@@ -54,11 +51,7 @@ test('Esc closes a dialog over the choice first', { tag: '@web' }, async ({ page
   await expect(choices(page)).toHaveCount(12);
 });
 
-test('another memory does not take the place of one with something unsaved before the person says so', async ({
-  page,
-  workspace,
-  homeFolder,
-}) => {
+test('asks before another memory replaces one with unsaved text', async ({ page, workspace, homeFolder }) => {
   const other = workspaceFolderAt(join(homeFolder, 'other'));
   await other.create('## Facts\n- garden: roses\n', contextPath);
   await retype(page, 'language', 'German');
@@ -70,7 +63,7 @@ test('another memory does not take the place of one with something unsaved befor
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(editField(page, 'language')).toHaveValue('German');
 
-  // Nor from another view, where the field is out of sight.
+  // Also from another view, where the field is out of sight.
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: /^other/ }).click();

@@ -8,7 +8,7 @@ import { agreeTo } from './person.ts';
 
 test.use({ startWith: { [contextPath]: exampleContext } });
 
-test('a memory that is linked to from elsewhere can be read, and is the person’s to allow', async ({
+test('shows a memory that is a link to another place, and lets the person allow it', async ({
   page,
   workspace,
   dataFolder,

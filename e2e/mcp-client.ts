@@ -16,14 +16,14 @@ const environment = (dataFolder: string) => {
 
 type Answer = { readonly text: string; readonly isError: boolean };
 
-/** An assistant that speaks the protocol as the library's own client does, with the built server. */
+/** An assistant that uses the library's own client with the built server. */
 type ConnectedAssistant = {
   readonly client: Client;
   readonly pid: number;
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
-  /** The lines of the block, as it is rendered now. */
+  /** Lines of the block, as rendered now. */
   lines(): Promise<string[]>;
-  /** How often it was told that the rendered context changed. */
+  /** Number of notices that the rendered context changed. */
   readonly notices: () => number;
   close(): Promise<void>;
 };
@@ -66,19 +66,19 @@ export async function connectAssistant(
   };
 }
 
-/** The built server with nothing between it and the test but bytes. */
+/** The built server as a stream of bytes, without a client library. */
 type RawServer = {
   readonly child: ChildProcessWithoutNullStreams;
   write(text: string): void;
-  /** All in one piece, as a client writes that doesn’t wait. */
+  /** Sends all messages at once, as a client does that doesn’t wait for answers. */
   send(...messages: readonly object[]): void;
-  /** Everything it said, each line read as JSON: a line that is none fails here. */
+  /** All messages so far, each line parsed as JSON: an invalid line fails here. */
   said(): { id?: unknown; result?: unknown; error?: { code: number; message: string } }[];
   readonly errors: () => string;
   readonly ended: Promise<number | null>;
 };
 
-/** @param args what follows `contexture mcp` */
+/** @param args the arguments after `contexture mcp` */
 export function startRawServer(
   args: readonly string[],
   dataFolder: string,
@@ -97,7 +97,7 @@ export function startRawServer(
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
-  // A server that ends while it is written to is what some tests are about.
+  // Some tests write to a server that has ended.
   child.stdin.on('error', () => {});
   const write = (text: string): void => {
     child.stdin.write(text);
@@ -116,7 +116,7 @@ export function startRawServer(
   };
 }
 
-/** What a client says first. */
+/** A client's first message. */
 export const greeting = {
   id: 0,
   method: 'initialize',

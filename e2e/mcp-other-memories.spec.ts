@@ -6,10 +6,10 @@ import { connectAssistant, contexture } from './mcp-client.ts';
 
 const memory = ['Name: Maren', 'Likes tea.\nNever coffee.', 'works on a boat'].join('\n§\n');
 
-test.describe('an assistant at the memory of another', () => {
+test.describe('an assistant using the memory of another', () => {
   test.use({ startWith: { '.hermes/memories/MEMORY.md': memory } });
 
-  test('reads its lines, adds, rewrites and deletes them in the form of the file, but not what the person corrected', async ({
+  test('reads, adds, rewrites and deletes lines in the file’s form, but not what the person corrected', async ({
     workspace,
     dataFolder,
   }) => {
@@ -32,7 +32,7 @@ test.describe('an assistant at the memory of another', () => {
     expect(refused.text).toContain('which stays');
     expect(await text()).toContain('Name: Maren Holm');
 
-    // Whom a line is about stands beside the file, and the assistant is told of it all the same.
+    // A line's subject is stored beside the file, and the assistant still gets it.
     const before = await text();
     const heard = assistant.notices();
     await contexture(path, dataFolder, 'edit', 'sails', '--about', 'person:Sarah');
@@ -47,18 +47,18 @@ test.describe('an assistant at the memory of another', () => {
   });
 });
 
-test.describe('an assistant at a file that the person has read in another form', () => {
+test.describe('an assistant using a file that the person reads in another form', () => {
   const text = '# Notes\n\n- likes tea\n- City: Lisbon\n';
   test.use({ startWith: { 'notes.md': text } });
 
-  test('is told, has its lines in that form, and writes in it', async ({ workspace, dataFolder }) => {
+  test('is notified, gets its lines in that form, and writes in it', async ({ workspace, dataFolder }) => {
     const path = workspace.path('notes.md');
     const assistant = await connectAssistant(path, dataFolder, 'Helper');
     expect(await assistant.lines()).toEqual(['0-- likes tea', '1-- City: Lisbon']);
     const heard = assistant.notices();
     await contexture(path, dataFolder, 'read-as', 'hermes');
     await eventually(assistant.notices).toBeGreaterThan(heard);
-    // Numbers that were given out mean no other line.
+    // Numbers given out before are never reused for other lines.
     await eventually(assistant.lines).toEqual(['0--', '1--', '2-- # Notes - likes tea - City: Lisbon']);
     expect(await readFile(path, 'utf8')).toBe(text);
     expect(await assistant.call('append_context', { content: 'has a boat' })).toMatchObject({ isError: false });
@@ -67,14 +67,14 @@ test.describe('an assistant at a file that the person has read in another form',
   });
 });
 
-test.describe('an assistant at a memory of several files', () => {
+test.describe('an assistant using a memory of several files', () => {
   const index = '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n';
   const topic = '---\nname: Deploys\n---\n\nAt noon.\n';
   test.use({
     startWith: { '.claude/projects/-x/memory/MEMORY.md': index, '.claude/projects/-x/memory/deploys.md': topic },
   });
 
-  test('rewrites a line that leads to a file, and it still leads there', async ({ workspace, dataFolder }) => {
+  test('rewrites a line that links to a file, and keeps the link', async ({ workspace, dataFolder }) => {
     const path = join(workspace.folder, '.claude/projects/-x/memory/MEMORY.md');
     const assistant = await connectAssistant(path, dataFolder, 'Helper');
     expect(await assistant.lines()).toEqual(['0-- Deploys: on Fridays']);

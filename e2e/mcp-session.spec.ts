@@ -11,7 +11,7 @@ test.describe('an assistant’s session', () => {
     startWith: { 'logs/context/global.md': exampleContext, '.contexture/settings.yaml': 'token_limit: 200\n' },
   });
 
-  test('reads, appends, replaces, deletes, meets the person’s edits, goes over the limit and comes again', async ({
+  test('reads, appends, replaces, deletes, meets the person’s edits, exceeds the limit and reconnects', async ({
     workspace,
     dataFolder,
   }) => {
@@ -19,7 +19,7 @@ test.describe('an assistant’s session', () => {
     const person = (...args: string[]) => contexture(workspace.folder, dataFolder, ...args);
     const assistant = await connectAssistant(workspace.folder, dataFolder, name);
 
-    // It knows what is known without asking.
+    // It gets the known entries without asking.
     expect(assistant.client.getInstructions()).toContain('\n2-- language: English\n');
     const begin = await assistant.lines();
     expect(begin).toHaveLength(12);
@@ -34,7 +34,7 @@ test.describe('an assistant’s session', () => {
     );
     expect(await workspace.read()).toContain(`- [${today}|certain|${name}] shoe_size: 42\n`);
 
-    // Category, first date and confidence stay; who says it now does not.
+    // Category, first date and confidence stay; the author changes.
     const replaced = await assistant.call('replace_context', { line: 10, content: 'Best workouts on Thursdays' });
     expect(replaced.text).toContain('Line 10 now reads: “Best workouts on Thursdays” (insight, tentative).');
     expect(await workspace.read()).toContain(`|tentative|${name}|undated] Best workouts on Thursdays\n`);
@@ -47,7 +47,8 @@ test.describe('an assistant’s session', () => {
     ]);
     expect(await assistant.call('delete_context', { line: 3 })).toMatchObject({ isError: true });
 
-    // The person changes one line and removes another meanwhile. Whether the assistant has heard of it or not: it is told.
+    // The person changes one line and removes another meanwhile. Even after a notice, a call on such a line is refused
+    // once.
     const heard = assistant.notices();
     await person('edit', 'language', 'German');
     await person('remove', 'current_routine');
@@ -61,13 +62,13 @@ test.describe('an assistant’s session', () => {
       isError: true,
       text: expect.stringMatching(/^(?!.*push-pull-legs)Line \d+ is empty: it was removed meanwhile/),
     });
-    // What the person rewords altogether is the same line all the same.
+    // A line that the person rewords completely is still the same line.
     await person('edit', 'Best workouts', 'Rows at dawn');
     expect(await assistant.call('replace_context', { line: 10, content: 'Best workouts on Fridays' })).toEqual({
       isError: true,
       text: 'Line 10 was changed meanwhile and now reads “Rows at dawn”. Nothing was done to it. If you still mean it, call again.',
     });
-    // It insists; the person's correction waits for the person.
+    // Calling again makes it a decision for the person; their correction stays.
     expect((await assistant.call('replace_context', french)).text).toContain('Line 2 stays as it is.');
     expect(await workspace.read()).toContain('user_correction|undated] language: German\n');
     const lines = await assistant.lines();
@@ -95,7 +96,7 @@ test.describe('an assistant’s session', () => {
     expect((await assistant.lines()).slice(0, 3)).toEqual(lines.slice(0, 3));
     await assistant.close();
 
-    // With the next connection the numbers are compact again, and the file is as it was.
+    // The next connection numbers the lines from 0 without gaps, and leaves the file unchanged.
     const before = await workspace.readBytes();
     const again = await connectAssistant(workspace.folder, dataFolder, name);
     const compact = await again.lines();
@@ -134,7 +135,7 @@ test('shows the file itself, and the guidance with the context as a prompt', { t
   await close();
 });
 
-test.describe('the files that are read before the memory', () => {
+test.describe('the files read before the memory', () => {
   test.use({
     startWith: {
       'logs/context/global.md': exampleContext,
@@ -144,10 +145,7 @@ test.describe('the files that are read before the memory', () => {
     },
   });
 
-  test('come first in one text that is the same wherever it is shown or handed out', async ({
-    workspace,
-    dataFolder,
-  }) => {
+  test('come first in one text that is the same in every place', async ({ workspace, dataFolder }) => {
     const json = async (...args: string[]) => JSON.parse(await contexture(workspace.folder, dataFolder, ...args));
     const { text, parts } = await json('call', 'assistant.read');
     expect(text).toMatch(
@@ -159,13 +157,13 @@ test.describe('the files that are read before the memory', () => {
     expect(contents).toMatchObject([{ text }]);
     const { messages } = await client.getPrompt({ name: 'global-context' });
     expect(messages[0]?.content).toEqual({ type: 'text', text });
-    // The instructions are short for those who cut them off, but for that they are the same.
+    // The instructions are shortened for clients that cut them off; the parts are the same.
     const [agents, later, , memory] = parts.map(({ from, to }: { from: number; to: number }) => text.slice(from, to));
     expect(client.getInstructions()?.endsWith(`\n\n${agents}\n\n${later}\n\n${memory}\n`)).toBe(true);
     await close();
   });
 
-  test('are there for the assistant, and it is told where they come, change and go', async ({
+  test('are resources of the assistant, which is notified when one appears, changes or disappears', async ({
     workspace,
     dataFolder,
   }) => {
@@ -202,7 +200,7 @@ test.describe('the files that are read before the memory', () => {
   });
 });
 
-test('every tool says what it takes and what it does to what is known', async ({ workspace, dataFolder }) => {
+test('every tool describes its arguments and its effects', async ({ workspace, dataFolder }) => {
   const { client, close } = await connectAssistant(workspace.folder, dataFolder);
   const { tools } = await client.listTools();
   const facts = tools.map(({ name, inputSchema, annotations }) => [
@@ -223,15 +221,12 @@ test('every tool says what it takes and what it does to what is known', async ({
   await close();
 });
 
-test('of calls sent at once, what the first is told allows nothing to the second', async ({
-  workspace,
-  dataFolder,
-}) => {
+test('a refused call doesn’t permit the next one sent with it', async ({ workspace, dataFolder }) => {
   const server = startRawServer([workspace.folder], dataFolder);
   const said = (id: number): string => JSON.stringify(server.said().find((message) => message.id === id)?.result ?? '');
   const time = (id: number, value: string) => replacing(id, 4, `usual_time_of_day: ${value}`);
   server.send(greeting, time(1, 'noon'), time(2, 'evening'));
-  // Its own changes are no news to it.
+  // An assistant's own changes are not news to it.
   await eventually(() => said(2)).toContain('now reads: “usual_time_of_day: evening”');
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', 'night', '--confidence', 'likely');
   server.send(time(3, 'dawn'), time(4, 'dusk'));
@@ -240,7 +235,7 @@ test('of calls sent at once, what the first is told allows nothing to the second
   expect(await workspace.read()).toContain('usual_time_of_day: night\n');
   server.send(time(5, 'dusk'));
   await eventually(() => said(5)).toContain('They will be asked about “dusk”');
-  // What the person only pins says the same as before.
+  // A pin leaves the text as it was.
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', '--pin');
   server.send(time(6, 'dawn'));
   await eventually(() => said(6)).toContain('They will be asked about “dawn”');
@@ -257,7 +252,7 @@ test.describe('a context over its limit in which nothing may leave', () => {
     },
   });
 
-  test('takes what is certain, and says where what is not went', async ({ workspace, dataFolder }) => {
+  test('takes certain entries, and reports where others went', async ({ workspace, dataFolder }) => {
     const assistant = await connectAssistant(workspace.folder, dataFolder);
     const sure = await assistant.call('append_context', { content: 'shoe_size: 42', confidence: 'certain' });
     expect(sure.text).toMatch(
@@ -272,7 +267,7 @@ test.describe('a context over its limit in which nothing may leave', () => {
   });
 });
 
-test.describe('a context over its limit by one that may leave', () => {
+test.describe('a context over its limit by one entry that may leave', () => {
   test.use({
     startWith: {
       'logs/context/global.md': `## Facts\n- life: ${'word '.repeat(60)}\n## Insights\n- [2026-01-16] tea: ${'calm '.repeat(20)}\n`,
@@ -280,7 +275,7 @@ test.describe('a context over its limit by one that may leave', () => {
     },
   });
 
-  test('refuses what would archive all of it and not fit then, and names what left', async ({
+  test('refuses an entry that would not fit even after archiving, and names archived entries', async ({
     workspace,
     dataFolder,
   }) => {
@@ -305,10 +300,7 @@ test.describe('a context that is nearly full', () => {
     },
   });
 
-  test('says of a line when it will be among the first to leave', { tag: '@further' }, async ({
-    workspace,
-    dataFolder,
-  }) => {
+  test('warns that a line will be among the first to leave', { tag: '@further' }, async ({ workspace, dataFolder }) => {
     const assistant = await connectAssistant(workspace.folder, dataFolder);
     const { text } = await assistant.call('replace_context', { line: 1, content: 'tea: wakes' });
     expect(text).toMatch(
@@ -318,7 +310,7 @@ test.describe('a context that is nearly full', () => {
   });
 });
 
-test('begins a memory in an empty folder it was given, with the first thing learned', { tag: '@further' }, async ({
+test('begins a memory in an empty folder with the first entry learned', { tag: '@further' }, async ({
   workspace,
   dataFolder,
 }) => {
@@ -329,12 +321,12 @@ test('begins a memory in an empty folder it was given, with the first thing lear
   expect((await assistant.call('append_context', { content: 'tea: green' })).text).toMatch(
     /^Line 0 is new: “tea: green” \(insight, likely\)\.$/,
   );
-  // What a client calls itself can't make it pass for the person.
+  // A client can't pass for the person by its name.
   expect(await workspace.read()).toContain(`- [${dayFromNow()}|likely|assistant] tea: green\n`);
   await assistant.close();
 });
 
-test('is the same to whoever says the same twice', { tag: '@further' }, async ({ workspace, dataFolder }) => {
+test('accepts a repeated text without writing it again', { tag: '@further' }, async ({ workspace, dataFolder }) => {
   const assistant = await connectAssistant(workspace.folder, dataFolder);
   for (const content of ['Naps on Sundays', 'tea: green']) {
     expect((await assistant.call('append_context', { content })).text).toContain('is new');
@@ -352,7 +344,7 @@ test.describe('a memory with a code block that never ends', () => {
   const text = '# Global Context\n\n## Facts (certain)\n- city: Oslo\n\n```\n- boat: a sloop\n';
   test.use({ startWith: { 'logs/context/global.md': text } });
 
-  test('says so below its lines, and what stands behind is found', async ({ workspace, dataFolder }) => {
+  test('warns below its lines, and finds text after it', async ({ workspace, dataFolder }) => {
     const assistant = await connectAssistant(workspace.folder, dataFolder, name);
     expect(assistant.client.getInstructions()).toContain('[Line 6 of the file: The code block that begins here');
     expect((await assistant.call('search_context', { query: 'sloop' })).text).toContain(

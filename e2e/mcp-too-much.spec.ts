@@ -10,7 +10,7 @@ const preferences = (count: number, length: number, from = 0) => ({
   })),
 });
 
-test('an assistant can put down only so much, and is told how much', async ({ workspace, dataFolder }) => {
+test('limits how much an assistant can write, and says how much', async ({ workspace, dataFolder }) => {
   const before = await workspace.read();
   const assistant = await connectAssistant(workspace.folder, dataFolder);
   const { tools } = await assistant.client.listTools();
@@ -35,7 +35,7 @@ test('an assistant can put down only so much, and is told how much', async ({ wo
   expect(answers[4]?.text).toContain('over the 200,000 that one connection may. Ask the person');
   await assistant.close();
 
-  // It is all there, and the next assistant starts with as much of it as there is room for.
+  // The file has all of it, and the next assistant starts with as much of it as fits.
   const next = await connectAssistant(workspace.folder, dataFolder);
   const instructions = next.client.getInstructions() ?? '';
   expect(instructions.length).toBeLessThan(60_000);
@@ -53,7 +53,7 @@ test.describe('past the limit', () => {
     },
   });
 
-  test('an assistant still gets a start, up to a line that says where it is cut off', async ({
+  test('still gives an assistant a start, up to a line that says where it is cut off', async ({
     workspace,
     dataFolder,
   }) => {

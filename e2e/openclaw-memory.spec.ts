@@ -6,7 +6,7 @@ import { test as base, expect } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
 import { correct, details, entryRow, undoButton } from './review-page.ts';
 
-/** A memory of OpenClaw, with what it promoted and the days it noted. */
+/** A memory of OpenClaw, with its promoted entries and daily notes. */
 const folder = join('.openclaw', 'workspace');
 const name = join(folder, 'MEMORY.md');
 const noteName = join(folder, 'memory', '2026-05-02.md');
@@ -28,7 +28,7 @@ const test = base.extend({
 
 test.use({ startWith: { [name]: memory, [noteName]: note } });
 
-test('what was promoted is corrected with what OpenClaw wrote to it, and undone to the byte', async ({
+test('corrects a promoted entry together with OpenClaw’s note on it, and undoes that to the byte', async ({
   page,
   workspace,
 }) => {
@@ -42,14 +42,14 @@ test('what was promoted is corrected with what OpenClaw wrote to it, and undone 
   await expectFile(workspace, memory, name);
 });
 
-test('a line of a day is kept in the memory from the command line, too', async ({ workspace, dataFolder }) => {
+test('adds a line of a day to the memory from the command line', async ({ workspace, dataFolder }) => {
   const said = await contexture(workspace.path(name), dataFolder, 'restore', 'harbour');
   expect(said).toBe('Added “walked to the harbour”.\n');
   expect(await workspace.read(name)).toBe(`${memory}- walked to the harbour\n`);
   expect(await workspace.read(noteName)).toBe(note);
 });
 
-test('a line of a day is kept in the memory as one step, and the day stays as it is', async ({ page, workspace }) => {
+test('adds a line of a day to the memory in one step, and leaves the day as it is', async ({ page, workspace }) => {
   await goToArchive(page);
   await archivedRow(page, 'walked to the harbour').click();
   await expect(archivedDetails(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);

@@ -8,7 +8,7 @@ import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('an entry leads to where a tool wrote it, or to a search of what was said', async ({ page, homeFolder }) => {
+test('leads from an entry to where a tool wrote it, or to a search of conversations', async ({ page, homeFolder }) => {
   const home = workspaceFolderAt(homeFolder);
   const project = '.claude/projects/-home-ann-code-boat';
   const body = 'The boat lies at the north pier, berth twelve.';
@@ -51,10 +51,7 @@ test('an entry leads to where a tool wrote it, or to a search of what was said',
   await expect(items(page).filter({ hasText: 'mooring.md' }).first()).toBeFocused();
 });
 
-test('an entry whose conversation may not be read yet lets it be read, and leads to it', async ({
-  page,
-  homeFolder,
-}) => {
+test('asks to allow reading an entry’s conversation, and opens it there', async ({ page, homeFolder }) => {
   const home = workspaceFolderAt(homeFolder);
   const project = '.claude/projects/-home-ann-code-boat';
   const topic = '---\nname: mooring\nmetadata:\n  originSessionId: b0a7\n---\n\nBerth twelve.\n';

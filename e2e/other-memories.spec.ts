@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedRow, goToArchive, takeBack } from './archive-page.ts';
+import { archivedRow, goToArchive, restoreArchived } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
 import { correct, details, entryGrid, entryRow, retype, strip, undoButton } from './review-page.ts';
 
-/** A memory of another assistant, which has neither sections nor dates, nor says how sure it is. */
+/** A memory of another assistant, without sections, dates or confidence. */
 const name = join('.hermes', 'memories', 'MEMORY.md');
 const items = [
   'Name: Maren Holm',
@@ -15,8 +15,8 @@ const items = [
   'Works on a boat two weeks a month.',
   'Timezone: Europe/Copenhagen',
 ];
-const asKept = (kept: readonly string[]): string => kept.join('\n§\n');
-const memory = asKept(items);
+const joinItems = (kept: readonly string[]): string => kept.join('\n§\n');
+const memory = joinItems(items);
 
 const test = base.extend({
   start: async ({ workspace, start, startWith }, use) =>
@@ -31,7 +31,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   }
 };
 
-test('an entry is corrected, confirmed and pinned, and undone to the byte', async ({ page, workspace }) => {
+test('corrects, confirms and pins an entry, and undoes that to the byte', async ({ page, workspace }) => {
   await expect(entryGrid(page).getByRole('row')).toHaveCount(4);
   await expect(entryGrid(page).getByRole('heading')).toHaveCount(0);
   const gauge = page.getByRole('meter', { name: 'Characters used' });
@@ -63,24 +63,24 @@ test('an entry is corrected, confirmed and pinned, and undone to the byte', asyn
   await expect(entryRow(page, /confirmed by you|pinned/)).toHaveCount(0);
 });
 
-test('an entry is archived and comes back as it was', async ({ page, workspace }) => {
+test('archives an entry and restores it unchanged', async ({ page, workspace }) => {
   await entryRow(page, 'Works on a boat').click();
   await details(page).getByRole('button', { name: 'Archive' }).click();
-  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
+  await expectFile(workspace, joinItems(items.toSpliced(2, 1)), name);
   await goToArchive(page);
   await expect(archivedRow(page, 'Works on a boat')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
   await expectAccessible(page);
-  await takeBack(page, 'Works on a boat');
+  await restoreArchived(page, 'Works on a boat');
   await expectFile(workspace, memory, name);
   await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
   await expect(page.getByText('Undone: Restored “Works on a boat').first()).toBeVisible();
-  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
+  await expectFile(workspace, joinItems(items.toSpliced(2, 1)), name);
   await press(page, 'ControlOrMeta+z');
   await expectFile(workspace, memory, name);
 });
 
-test('an entry is added without a section, and several are deleted at once', async ({ page, workspace }) => {
+test('adds an entry without a section, and deletes several at once', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Likes tea.')).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add an entry' });
@@ -89,17 +89,17 @@ test('an entry is added without a section, and several are deleted at once', asy
   await expect(dialog.getByRole('status')).toHaveText(`20 characters more, ${memory.length + 20} of 2,200 after.`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expectFile(workspace, asKept([...items, 'Sings in a choir.']), name);
+  await expectFile(workspace, joinItems([...items, 'Sings in a choir.']), name);
   await expect(entryRow(page, 'Sings in a choir.')).toBeFocused();
 
   await press(page, 'Shift+ArrowUp', 'Delete');
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Delete 2 entries?' }));
   await expect(question).toContainText('Frees 50 characters, ');
   await question.getByRole('button', { name: 'Delete 2 entries' }).click();
-  await expectFile(workspace, asKept(items.slice(0, 3)), name);
+  await expectFile(workspace, joinItems(items.slice(0, 3)), name);
 });
 
-test('a text typed while the program writes another is a choice between both', async ({ page, workspace }) => {
+test('offers a choice between typed text and the program’s new text', async ({ page, workspace }) => {
   const field = await retype(page, 'Timezone', 'Europe/Oslo');
   await workspace.replace(memory.replace('Copenhagen', 'Berlin'), name);
   const choice = page.getByRole('alert', { name: 'Two versions of this entry' });
@@ -109,10 +109,7 @@ test('a text typed while the program writes another is a choice between both', a
   await expectFile(workspace, memory.replace('Copenhagen', 'Oslo'), name);
 });
 
-test('a correction that the program writes over is put back, and one it removed is added again', async ({
-  page,
-  workspace,
-}) => {
+test('restores an overwritten correction, and adds a removed one back', async ({ page, workspace }) => {
   await correct(page, 'Timezone', 'Europe/Oslo');
   const corrected = memory.replace('Copenhagen', 'Oslo');
   await expectFile(workspace, corrected, name);
@@ -121,12 +118,12 @@ test('a correction that the program writes over is put back, and one it removed 
   await expectFile(workspace, corrected, name);
 
   await retype(page, 'Works on a boat two weeks a month.', 'Works on a ship.');
-  await workspace.replace(asKept(items.toSpliced(2, 1)), name);
+  await workspace.replace(joinItems(items.toSpliced(2, 1)), name);
   await page.getByRole('alert').getByRole('button', { name: 'Add mine again' }).click();
-  await expectFile(workspace, asKept([...items.toSpliced(2, 1), 'Works on a ship.']), name);
+  await expectFile(workspace, joinItems([...items.toSpliced(2, 1), 'Works on a ship.']), name);
 });
 
-test('the help and the settings say what this memory has', async ({ page }) => {
+test('adapts the help and the settings to this memory', async ({ page }) => {
   await expect(entryRow(page, 'Likes tea.')).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -149,7 +146,7 @@ test.describe('a memory under headings', () => {
     await expect(entryGrid(page).getByRole('heading')).toHaveText(['Commands', 'Style', 'Other lines in the file']);
   });
 
-  test('an entry is moved under another heading, and undone to the byte', async ({ page, workspace }) => {
+  test('moves an entry under another heading, and undoes that to the byte', async ({ page, workspace }) => {
     await entryRow(page, 'tag first').click();
     await details(page).getByRole('combobox', { name: 'Heading' }).selectOption('Style');
     await expectFile(
@@ -161,7 +158,7 @@ test.describe('a memory under headings', () => {
     await expectFile(workspace, notes, file);
   });
 
-  test('several are moved at once', async ({ page, workspace }) => {
+  test('moves several at once', async ({ page, workspace }) => {
     await entryRow(page, 'Strict types').click();
     await press(page, 'x', 'Shift+ArrowDown');
     await page.getByRole('button', { name: 'Move to…' }).click();
@@ -173,7 +170,7 @@ test.describe('a memory under headings', () => {
     await expectFile(workspace, notes, file);
   });
 
-  test('an entry is added under a heading, also a new one', async ({ page, workspace }) => {
+  test('adds an entry under an existing or a new heading', async ({ page, workspace }) => {
     await entryRow(page, 'Strict types').click();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Add an entry' });
@@ -194,13 +191,13 @@ test.describe('a memory under headings', () => {
     await eventually(() => workspace.read(file)).toMatch(/\n## People\n+- Jens deploys\n$/);
   });
 
-  test('an entry is archived with its heading and comes back under it', async ({ page, workspace }) => {
+  test('archives an entry with its heading and restores it there', async ({ page, workspace }) => {
     await entryRow(page, 'Strict types').click();
     await page.keyboard.press('a');
     await eventually(() => workspace.read(file)).not.toContain('Strict types');
     await goToArchive(page);
     await expect(archivedRow(page, 'Strict types')).toContainText('Style');
-    await takeBack(page, 'Strict types');
+    await restoreArchived(page, 'Strict types');
     await eventually(() => workspace.read(file)).toContain('Strict types');
     await undoButton(page, 'Restored “Strict types”').click();
     await expect(page.getByText('Undone: Restored “Strict types”').first()).toBeVisible();

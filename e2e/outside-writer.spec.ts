@@ -11,7 +11,7 @@ const manyFacts = `---\nlast_updated: 2026-01-16\nversion: 4\ntoken_estimate: 0\
 
 test.use({ startWith: { [contextPath]: manyFacts } });
 
-/** How other programs write a file. Each calls back while it is gone, if it ever is. */
+/** Ways other programs write a file. Each calls back while the file is missing, if it ever is. */
 const ways: readonly {
   readonly name: string;
   readonly write: (workspace: WorkspaceFolder, text: string, whileGone: () => Promise<void>) => Promise<void>;
@@ -28,7 +28,7 @@ const ways: readonly {
   },
 ];
 
-/** What a person sees change: an entry more, one that says something else, and one less. */
+/** Visible changes: one entry more, one with a new text, and one less. */
 const changed = `${manyFacts
   .replace('place_31: shelf 31', 'place_31: the attic')
   .replace('- [2026-01-16] place_33: shelf 33\n', '')}- [2026-01-17] last_place: the cellar\n`;
@@ -39,7 +39,7 @@ async function expectFollowed(page: Page): Promise<void> {
   await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
 }
 
-/** Where something stands on the screen, from its top. */
+/** Distance from the top of the screen. */
 const heightOf = async (thing: Locator): Promise<number | undefined> => (await thing.boundingBox())?.y;
 
 for (const { name, write } of ways) {
@@ -71,7 +71,7 @@ for (const { name, write } of ways) {
     await expect(choiceOf(page, 'place_29')).toBeChecked();
     await expect(choiceOf(page, 'place_31')).toBeChecked();
     await expect(page.getByText('2 entries selected')).toBeVisible();
-    // Following is reading: nobody but the other program has written.
+    // Following is reading: only the other program has written.
     await expectFile(workspace, changed);
 
     await field.press('Enter');
@@ -82,7 +82,7 @@ for (const { name, write } of ways) {
   });
 }
 
-test('a file that is changed again and again ends up shown as it ends up', async ({ page, workspace }) => {
+test('shows the final content of a file that changes in quick succession', async ({ page, workspace }) => {
   for (let round = 1; round <= 8; round++) {
     const text = manyFacts.replace('place_1: shelf 1\n', `place_1: round ${round}\n`);
     await (round % 2 === 0 ? workspace.replace(text) : workspace.rewriteInTwo(text, 5));
@@ -91,13 +91,13 @@ test('a file that is changed again and again ends up shown as it ends up', async
   await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
 });
 
-test('a deleted file can be put back as it was', async ({ page, workspace }) => {
+test('restores a deleted file unchanged', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Place 1, shelf 1')).toBeVisible();
   await workspace.remove();
   const deleted = strip(page, 'The file was deleted');
   await expect(deleted).toContainText('none of them is lost yet');
   await entryRow(page, 'Place 1, shelf 1').hover();
-  // What is shown is what it held last: there is nothing to change before the file is back.
+  // The page shows the last content: nothing can be changed before the file is restored.
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('a');
@@ -108,7 +108,7 @@ test('a deleted file can be put back as it was', async ({ page, workspace }) => 
   await expectFile(workspace, manyFacts);
 });
 
-test('what stands above moves without moving what one is reading', async ({ page, workspace }) => {
+test('keeps the reading position when lines above change', async ({ page, workspace }) => {
   await wheelTo(page, 'place_33');
   await entryRow(page, 'place_30').click();
   const height = await heightOf(entryRow(page, 'place_30'));

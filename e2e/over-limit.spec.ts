@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1280, height: 1100 } });
 
 const nextMonth = dayFromNow(30);
 
-/** In no order of age, with everything that the size rule has to leave alone. */
+/** In no order of age, with every kind of entry that the size rule must leave alone. */
 const context = `---
 last_updated: 2026-09-01
 version: 7
@@ -82,7 +82,7 @@ async function sortByLeaving(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'In the order they are archived' })).toBeVisible();
 }
 
-test('the waterline names what leaves and in which order, and what never does', async ({ page }) => {
+test('names at the waterline what leaves and in which order, and what never does', async ({ page }) => {
   await sortByLeaving(page);
   await eventually(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
   await expect(page.getByRole('heading', { name: 'Never archived automatically' })).toBeVisible();
@@ -92,7 +92,7 @@ test('the waterline names what leaves and in which order, and what never does', 
   }
 });
 
-test('the editor marks what leaves next, and keeps no room for the marks in a narrow window', async ({ page }) => {
+test('marks in the editor what leaves next, and drops the marks in a narrow window', async ({ page }) => {
   await openEditor(page);
   const mark = page.getByLabel('Archived 1st when the memory is full', { exact: true });
   await expect(mark).toBeVisible();
@@ -100,7 +100,7 @@ test('the editor marks what leaves next, and keeps no room for the marks in a na
   await expect(mark).toBeHidden();
 });
 
-/** As many of those that may leave, in order, as have to for a text to fit. */
+/** Entries that have to leave, in order, until the text fits. */
 function leavingFrom(text: string): string[] {
   const needed = inOrder.findIndex((_, index) => tokensOf(without(text, ...inOrder.slice(0, index + 1))) <= limit);
   return inOrder.slice(0, needed + 1);
@@ -111,7 +111,7 @@ const tone = lineOf('tone');
 const withNews = (text: string, value: string): string =>
   withLine(text, tone, `${tone}\n- [${dayFromNow()}|certain|observer] news: ${value}`);
 
-test('a part of the bar says in tokens what it holds and what of it leaves next', async ({ page }) => {
+test('shows in a part of the bar how many tokens it holds and how many leave next', async ({ page }) => {
   const bar = page.getByRole('toolbar', { name: 'Tokens by section' });
   const insights = bar.getByRole('button', { name: /^Insights: / });
   await expect(insights).toHaveAccessibleName(/^Insights: \d+ tokens, .*, \d+ entries, \d+ tokens archived next$/);
@@ -119,7 +119,7 @@ test('a part of the bar says in tokens what it holds and what of it leaves next'
   await expect(page.getByText(/\d+ entries · \d+ tokens archived next$/)).toBeVisible();
 });
 
-test('updates over the limit archive what was named, in that order, and nothing that is protected', async ({
+test('archives the named entries in that order when updates exceed the limit, and nothing protected', async ({
   page,
   workspace,
   dataFolder,
@@ -171,7 +171,7 @@ test('updates over the limit archive what was named, in that order, and nothing 
   await expect(page.getByRole('search').getByText('4 entries')).toBeVisible();
 });
 
-test('when all that may leave has left, staying over the limit is shown and nothing else is touched', async ({
+test('reports a memory still over the limit after all that may leave has left, and touches nothing else', async ({
   page,
   workspace,
   dataFolder,
@@ -190,7 +190,7 @@ test('when all that may leave has left, staying over the limit is shown and noth
 const overContext = `${context.trimEnd()}\n- [2026-01-01] note: ${words(22)}\n`;
 const mustLeave = leavingFrom(overContext);
 
-test('another program writes over the limit: it is offered, named, and done on request', async ({
+test('offers to archive named entries after another program exceeds the limit, and does so on request', async ({
   page,
   workspace,
 }) => {
@@ -218,7 +218,7 @@ test('another program writes over the limit: it is offered, named, and done on r
   await expectFile(workspace, afterChanges(2, overContext));
 });
 
-test.describe('where the person chose that it is always done', () => {
+test.describe('with automatic archiving', () => {
   test.use({
     startWith: {
       [contextPath]: context,
@@ -226,7 +226,7 @@ test.describe('where the person chose that it is always done', () => {
     },
   });
 
-  test('it is done by itself, once, and said', async ({ page, workspace }) => {
+  test('archives once, and says so', async ({ page, workspace }) => {
     await expect(entryRow(page, 'music')).toBeVisible();
     await workspace.replace(overContext);
     await expect(entryRow(page, 'note')).toBeVisible();

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 const onWindows = process.platform === 'win32';
 
-/** Copies packages that are installed here, and all they need, as an installation would place them. */
+/** Copies installed packages with their dependencies, laid out as an installation does. */
 async function copyPackages(names: readonly string[], modules: string): Promise<void> {
   const copied = new Set<string>();
   const waiting = [...names];
@@ -30,7 +30,7 @@ async function copyPackages(names: readonly string[], modules: string): Promise<
   }
 }
 
-/** Makes a project in which the packed file is installed, and nothing else of this checkout. */
+/** Makes a project with the packed file installed, and nothing else from this checkout. */
 async function project(folder: string): Promise<string> {
   const path = join(folder, 'project');
   const modules = join(path, 'node_modules');
@@ -70,7 +70,7 @@ console.log(JSON.stringify([context.chat_history.length, context.memory.get('tea
 await context.close();
 `;
 
-test('a fresh project runs the library from its package, and comes back to what it kept', async ({ dataFolder }) => {
+test('runs the library in a fresh project, and reads back what it stored', async ({ dataFolder }) => {
   const path = await project(dataFolder);
   const workspace = join(path, 'workspace');
   await mkdir(workspace);
@@ -89,7 +89,7 @@ test('a fresh project runs the library from its package, and comes back to what 
   expect(stdout.trim()).toBe('I know tea: green.');
 });
 
-test('a fresh installation shows a memory in the page and the terminal, and serves an assistant', async ({
+test('shows a memory in the page and the terminal of a fresh installation, and serves an assistant', async ({
   dataFolder,
   browser,
 }) => {
@@ -118,13 +118,13 @@ test('a fresh installation shows a memory in the page and the terminal, and serv
   expect(stdout).toMatch(/tea: green[\s\S]*city: Lisbon/);
 });
 
-test('nothing runs when it is packed or installed', async () => {
+test('runs no script when packed or installed', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const atPackOrInstall = /^(pre|post)?(install|pack|prepare|publish|publishOnly)$|^prepublishOnly$|^dependencies$/;
   expect(Object.keys(scripts).filter((name) => atPackOrInstall.test(name))).toEqual([]);
 });
 
-/** Each is an error, as long as nothing of the library is `any`. */
+/** Each is a type error, as long as no type of the library is `any`. */
 const wrong = [
   "context.state.set('theme', () => 1);",
   "context.state.sett('theme', 'dark');",
@@ -146,7 +146,7 @@ const wrong = [
   'defineStorage({ prefix: 1, schema: z.string() });',
 ];
 
-test('its types are known in a fresh project, so that a wrong use does not compile', async ({ dataFolder }) => {
+test('compiles in a fresh project with types that reject wrong use', async ({ dataFolder }) => {
   const path = await project(dataFolder);
   await copyPackages(['@types/node'], join(path, 'node_modules'));
   await writeFile(join(path, 'right.ts'), program.replace('[workspace]', "[workspace = '']"));

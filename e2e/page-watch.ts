@@ -6,11 +6,11 @@ declare global {
   }
 }
 
-/** Notes everything on a page that should never happen: console errors, uncaught errors, violations of its policy. */
+/** Collects everything that must not happen on a page: console errors, uncaught errors, policy violations. */
 export type PageWatch = {
-  /** For a test that provokes one: what matches is expected to happen, and is no failure. */
+  /** Allows matching errors, for a test that provokes them. */
   allow(pattern: RegExp): void;
-  /** Fails if anything that was not allowed has happened. */
+  /** Fails if anything happened that was not allowed. */
   verify(): void;
 };
 

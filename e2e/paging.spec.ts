@@ -33,7 +33,7 @@ test.use({
   startWith: { [contextPath]: live, ...archiveFiles, '.contexture/settings.yaml': 'token_limit: 100000\n' },
 });
 
-/** That scrolling through a list by leaps never has many rows in the page. */
+/** Scrolls through a list in leaps, and expects few rows in the page throughout. */
 async function expectFewRows(page: Page, grid: Locator): Promise<void> {
   await grid.hover({ position: { x: 300, y: 100 } });
   for (let leap = 0; leap < 5; leap++) {
@@ -43,9 +43,7 @@ async function expectFewRows(page: Page, grid: Locator): Promise<void> {
   }
 }
 
-test('3,000 entries: few rows in the page, the last is reached, all are counted, and search finds one at the end', async ({
-  page,
-}) => {
+test('renders few of 3,000 entries, reaches the last, counts all, and finds one at the end', async ({ page }) => {
   const grid = entryGrid(page);
   await expect(grid).toHaveAttribute('aria-rowcount', '3002');
   await expectFewRows(page, grid);
@@ -63,7 +61,7 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await expect(entryRow(page, 'place_2987')).toBeVisible();
   await expect(page.getByText('1 of 3,000')).toBeVisible();
 
-  // What is looked up by name is shown, whatever the search leaves out.
+  // An entry looked up by name is shown even if the search filters it out.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('shelf number 1500');
   await expect(page.getByRole('option', { name: /shelf number 1500/ })).toBeVisible();
@@ -71,9 +69,7 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await expect(entryRow(page, 'Place 1500, shelf number 1500')).toBeFocused();
 });
 
-test('2,000 archived entries: few rows in the page, the last is reached, and search finds one at the end', async ({
-  page,
-}) => {
+test('renders few of 2,000 archived entries, reaches the last, and finds one at the end', async ({ page }) => {
   await goToArchive(page);
   const grid = archiveGrid(page);
   await expect(page.getByRole('search').getByText('2,000 entries')).toBeVisible();
@@ -89,7 +85,7 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
 
   await page.keyboard.press('ControlOrMeta+a');
-  // What is to be done to all of them waits until they are chosen.
+  // An action on all of them waits until they are selected.
   await page.keyboard.press('r');
   const restore = page.getByRole('dialog', { name: 'Restore 2,000 entries' });
   await expect(restore).toBeVisible();

@@ -11,7 +11,7 @@ async function openPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
 }
 
-test('begins with what can be done to the entry one is at', async ({ page }) => {
+test('begins with actions on the current entry', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await page.keyboard.press('j');
   await openPalette(page, '');
@@ -22,7 +22,7 @@ test('begins with what can be done to the entry one is at', async ({ page }) => 
   await expect(page.getByRole('button', { name: /^Undo: Pinned/ })).toBeVisible();
 });
 
-test('finds by words that begin so, and by nothing scattered over a name', async ({ page }) => {
+test('finds words by their beginnings, and never letters scattered over a name', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await openPalette(page, 'hitsory');
   await expect(options(page)).toHaveText([/^History/]);
@@ -43,7 +43,7 @@ test.describe('with memories of several assistants', () => {
   });
 });
 
-test('leads to replacing in all entries, from any view', async ({ page }) => {
+test('opens find and replace in all entries, from any view', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await openPalette(page, 'replace');
   await expect(options(page)).toHaveText(['Find and replace…']);
@@ -51,7 +51,7 @@ test('leads to replacing in all entries, from any view', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Find and replace' })).toContainText(/In all \d+ entries/);
 });
 
-test('saves what is known for other programs', async ({ page }) => {
+test('exports known entries for other programs', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await openPalette(page, 'known csv');
   const saved = page.waitForEvent('download');
@@ -61,7 +61,7 @@ test('saves what is known for other programs', async ({ page }) => {
   expect(await readFile(await file.path(), 'utf8')).toContain('Preferences,unit_preference,metric,certain');
 });
 
-test('on paper are all entries, and nothing to press', async ({ page }) => {
+test('prints all entries, and no controls', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });

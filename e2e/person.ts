@@ -6,8 +6,8 @@ import { eventually } from './eventually.ts';
 type Running = { readonly app: AppProcess | null; readonly desktop: DesktopApp | null };
 
 /**
- * Has the person agree, where no page can, to what they are asked because of what is done in the page: in the terminal of the
- * web host, in a dialog of the desktop app.
+ * Answers yes for the person where the app asks outside the page: in the terminal of the web host, in a dialog of the
+ * desktop app.
  */
 export async function agreeTo({ app, desktop }: Running, work: () => Promise<unknown>): Promise<void> {
   const before = app?.output().length ?? 0;

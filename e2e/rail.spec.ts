@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { choices } from './review-page.ts';
-import { keptByAgents } from './storage-files.ts';
+import { agentStorages } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -13,7 +13,7 @@ const names = (page: Page): Promise<string[]> =>
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? ''));
 const always = ['Home', 'Review', 'Archive', 'File', 'History', 'What it reads', 'Assistants', 'Settings'];
 
-test('who has one memory sees nothing they have no use for, and keys lead there all the same', async ({ page }) => {
+test('hides unused areas beside a single memory, and still opens them by keys', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   expect(await names(page)).toEqual(always);
   await expect(rail(page).getByRole('group', { name: 'Memory' }).getByRole('link')).toHaveCount(5);
@@ -23,7 +23,7 @@ test('who has one memory sees nothing they have no use for, and keys lead there 
   await expect(rail(page).getByRole('link', { name: 'Work' })).toBeHidden();
 });
 
-test('what agents begin to keep gets its place on the rail, and is new there once', async ({ page, workspace }) => {
+test('adds Agent data when agents first store something, and marks it as new once', async ({ page, workspace }) => {
   await expect(choices(page)).toHaveCount(12);
   const kept = rail(page).getByRole('link', { name: /^Agent data/ });
   await expect(kept).toBeHidden();
@@ -37,14 +37,14 @@ test('what agents begin to keep gets its place on the rail, and is new there onc
 });
 
 test.describe('with all areas', () => {
-  test.use({ startWith: { ...keptByAgents, ...workInProgress }, homeWith: 'conversations' });
-  test('each has its place below the memory', async ({ page }) => {
+  test.use({ startWith: { ...agentStorages, ...workInProgress }, homeWith: 'conversations' });
+  test('shows each area below the memory', async ({ page }) => {
     for (const name of ['Conversations', 'Agent data', 'Work']) {
       await expect(rail(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
     }
   });
 
-  test('what agents do beside one memory is found from another, which leads back to it', async ({
+  test('shows agents’ data and work beside another memory, and leads back to the one they are in', async ({
     page,
     homeFolder,
   }) => {
@@ -62,7 +62,7 @@ test.describe('with all areas', () => {
     await expect(page.getByRole('row', { name: /^State of coach for ann/ })).toBeVisible();
   });
 
-  test('a window that becomes small loses none of them on the way', async ({ page }) => {
+  test('keeps all of them while the window becomes small', async ({ page }) => {
     await expect(rail(page).getByRole('link', { name: /^Conversations/ })).toBeVisible();
     await page.setViewportSize({ width: 640, height: 480 });
     await rail(page).getByRole('button', { name: 'More' }).waitFor();
@@ -71,7 +71,7 @@ test.describe('with all areas', () => {
 
   test.describe('in a small window', () => {
     test.use({ viewport: { width: 640, height: 480 } });
-    test('five tabs, the rest behind the last', async ({ page }) => {
+    test('shows five tabs, with the rest behind the last', async ({ page }) => {
       await expect(rail(page).getByRole('link', { name: /^Conversations/ })).toBeVisible();
       expect(await names(page)).toEqual(['Home', 'Review', 'Archive', 'Conversations']);
       const more = rail(page).getByRole('button', { name: 'More' });
@@ -98,10 +98,7 @@ test.describe('with all areas', () => {
 test.describe('in a small window without conversations', () => {
   test.use({ startWith: workInProgress, viewport: { width: 640, height: 480 } });
 
-  test('the memory is named, and switched for another, and a tab leads to what there is', async ({
-    page,
-    homeFolder,
-  }) => {
+  test('names and switches the memory, and leads by a tab to an area in use', async ({ page, homeFolder }) => {
     await workspaceFolderAt(homeFolder).create('- reads tests first\n', '.claude/agent-memory/reviewer/MEMORY.md');
     await expect(rail(page).getByRole('link', { name: /^Work/ })).toBeVisible();
     expect(await names(page)).toEqual(['Home', 'Review', 'Archive', 'Work']);
@@ -117,7 +114,7 @@ test.describe('in a small window without conversations', () => {
   });
 });
 
-test('the help has the pages of the documents, which lead to each other', async ({ page }) => {
+test('opens the pages of the documents from the help, with working links between them', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await rail(page).getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'Twins and contradictions' }).click();

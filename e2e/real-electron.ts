@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..');
 /** Runs the built app in Electron itself. */
 export async function launchElectron({ args, env, onPage }: RealOptions): Promise<DesktopApp> {
   const executablePath = electronRuntime() ?? '';
-  // Build machines neither let Chromium sandbox itself nor have a GPU.
+  // Build machines have no GPU and don't let Chromium use its sandbox.
   const switches = process.env['CI'] ? ['--no-sandbox', '--disable-gpu'] : [];
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const environment = { ...Object.fromEntries(inherited), CONTEXTURE_TEST: '1', ...env };

@@ -4,17 +4,17 @@ import { expectFile } from './context-text.ts';
 import { test as base, expect } from './fixtures.ts';
 import { entryGrid, repairBy, strip } from './review-page.ts';
 
-/** A memory of Hermes as a person left it: an item twice, an empty one, and white space. */
+/** A memory of Hermes as a person left it: a repeated item, an empty one, and white space. */
 const name = join('.hermes', 'memories', 'MEMORY.md');
-const asLeft = 'Name: Maren Holm\n§\nLikes tea.  \n§\n\n§\nName: Maren Holm\n§\nWorks on a boat.\n';
+const untidy = 'Name: Maren Holm\n§\nLikes tea.  \n§\n\n§\nName: Maren Holm\n§\nWorks on a boat.\n';
 const asHermesWrites = 'Name: Maren Holm\n§\nLikes tea.\n§\nWorks on a boat.';
 
 const test = base.extend({
-  startWith: async ({}, use) => use({ [name]: asLeft }),
+  startWith: async ({}, use) => use({ [name]: untidy }),
   start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(name)] }),
 });
 
-test('what a repair would change is shown before it is made, and undone in one step', async ({ page, workspace }) => {
+test('previews a repair, and undoes it in one step', async ({ page, workspace }) => {
   const problems = strip(page, 'Problems in the file');
   const rows = entryGrid(page).getByRole('row');
   await expect(rows).toHaveCount(4);
@@ -29,12 +29,12 @@ test('what a repair would change is shown before it is made, and undone in one s
   await expect(lines).toContainText('Works on a boat.↵');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expectFile(workspace, asLeft, name);
+  await expectFile(workspace, untidy, name);
 
   await repairBy(page, 'Write it as Hermes does');
   await expect(problems).toBeHidden();
   await expectFile(workspace, asHermesWrites, name);
   await expect(rows).toHaveCount(3);
   await page.keyboard.press('ControlOrMeta+z');
-  await expectFile(workspace, asLeft, name);
+  await expectFile(workspace, untidy, name);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { archivedRow, askBack, confirmButton, goToArchive, takeBack } from './archive-page.ts';
+import { archivedRow, askToRestore, confirmButton, goToArchive, restoreArchived } from './archive-page.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { archivePath, contextPath } from './example-context.ts';
@@ -71,7 +71,7 @@ const following = (before: string, added: string): string => withLine(context, b
 
 test.use({ startWith: files, viewport: { width: 1280, height: 1000 } });
 
-test('the sections of the archive say how many they hold of what is searched for', async ({ page }) => {
+test('shows in each section of the archive how many entries match the search', async ({ page }) => {
   await goToArchive(page);
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('button', { name: 'Patterns 1' })).toBeVisible();
@@ -85,12 +85,12 @@ test('the sections of the archive say how many they hold of what is searched for
   await expect(filters.getByRole('button', { name: 'Insights 1' })).toBeVisible();
 });
 
-test('an entry comes back at once, with date, confidence, source and section, protected; the archive loses its line', async ({
+test('restores an entry at once, protected, with date, confidence, source and section, and takes it out of the archive', async ({
   page,
   workspace,
 }) => {
   await goToArchive(page);
-  await takeBack(page, 'runs before work');
+  await restoreArchived(page, 'runs before work');
   await expect(archivedRow(page, 'runs before work')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectFile(workspace, afterChanges(1, following(reads, runsBack)));
@@ -108,17 +108,17 @@ test('an entry comes back at once, with date, confidence, source and section, pr
   await expectFile(workspace, mayText, may);
 });
 
-test('prose with a pin comes back as it was', async ({ page, workspace }) => {
+test('restores prose with a pin unchanged', async ({ page, workspace }) => {
   await goToArchive(page);
-  await takeBack(page, 'Sleeps better');
+  await restoreArchived(page, 'Sleeps better');
   await expectFile(workspace, afterChanges(1, following(music, walkBack)));
   await expectFile(workspace, withLine(mayText, walk, null), may);
 });
 
-test.describe('where the key is known already, the person is asked', { tag: '@further' }, () => {
+test.describe('a restore of a known key asks the person, who', { tag: '@further' }, () => {
   const ask = async (page: Page) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'music was tried');
+    const dialog = await askToRestore(page, 'music was tried');
     const duplicate = dialog.getByRole('group', { name: 'Your assistant knows this key already' });
     await expect(duplicate.getByRole('definition')).toHaveText([
       'music helps with long boring tasks',
@@ -129,7 +129,7 @@ test.describe('where the key is known already, the person is asked', { tag: '@fu
     return dialog;
   };
 
-  test('and can replace it', async ({ page, workspace }) => {
+  test('can replace it', async ({ page, workspace }) => {
     const dialog = await ask(page);
     await dialog.getByRole('radio', { name: 'Replace what it knows now' }).check();
     await confirmButton(dialog).click();
@@ -137,7 +137,7 @@ test.describe('where the key is known already, the person is asked', { tag: '@fu
     await expectFile(workspace, withLine(mayText, oldMusic, null), may);
   });
 
-  test('and can keep both', async ({ page, workspace }) => {
+  test('can keep both', async ({ page, workspace }) => {
     const dialog = await ask(page);
     await dialog.getByRole('radio', { name: 'Keep both' }).check();
     await confirmButton(dialog).click();
@@ -145,7 +145,7 @@ test.describe('where the key is known already, the person is asked', { tag: '@fu
     await expectFile(workspace, withLine(mayText, oldMusic, null), may);
   });
 
-  test('and can leave everything as it is', async ({ page, workspace }) => {
+  test('can leave everything as it is', async ({ page, workspace }) => {
     const dialog = await ask(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
@@ -154,7 +154,7 @@ test.describe('where the key is known already, the person is asked', { tag: '@fu
   });
 });
 
-test('a whole sweep comes back at once', async ({ page, workspace }) => {
+test('restores a whole sweep at once', async ({ page, workspace }) => {
   await goToArchive(page);
   await page.getByRole('button', { name: 'Restore all of 3 May 2026' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore all of 3 May 2026' });
@@ -180,9 +180,9 @@ test('a whole sweep comes back at once', async ({ page, workspace }) => {
   await expectFile(workspace, mayText, may);
 });
 
-test('an older line says no section: the person chooses it', async ({ page, workspace }) => {
+test('asks for the section of an older line without one', async ({ page, workspace }) => {
   await goToArchive(page);
-  const dialog = await askBack(page, 'Bremen');
+  const dialog = await askToRestore(page, 'Bremen');
   const section = dialog.getByRole('combobox', { name: 'Section for “Home city”' });
   await expect(section).toHaveValue('insight');
   await section.selectOption('Facts');
@@ -196,26 +196,26 @@ test('an older line says no section: the person chooses it', async ({ page, work
   await expectFile(workspace, withLine(oldText, '- [2024-10-10] home_city: Bremen', null), old);
 });
 
-/** Filler that no rule may archive, so that the smallest limit there may be is nearly used up. */
+/** Filler that no rule may archive, so that even the smallest possible limit is nearly used up. */
 const long = Array.from({ length: 50 }, (_, index) => `fact${index}`).join(' ');
 const fullContext = context.replace('## Insights', `## Facts (certain)\n- [2026-01-01] long: ${long}\n\n## Insights`);
 const fullLimit = tokensOf(fullContext) + 1;
 const fullFollowing = (before: string, added: string): string => withLine(fullContext, before, `${before}\n${added}`);
 
-test.describe('where there is no room', { tag: '@further' }, () => {
+test.describe('without room', { tag: '@further' }, () => {
   test.use({
     startWith: { ...files, [contextPath]: fullContext, '.contexture/settings.yaml': `token_limit: ${fullLimit}\n` },
   });
   const today = `global-${dayFromNow()}.md`;
 
-  test('a swap is offered: what leaves instead is named, leaves, and the next sweep leaves what came back alone', async ({
+  test('offers a swap, archives the named entry instead, and keeps the restored entry in the next sweep', async ({
     page,
     workspace,
     dataFolder,
     homeFolder,
   }) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'runs before work');
+    const dialog = await askToRestore(page, 'runs before work');
     const room = dialog.getByRole('group', { name: /over the limit\. What should give\?$/ });
     await expect(confirmButton(dialog)).toBeDisabled();
     await expect(room.getByRole('list', { name: 'Would be archived instead' }).getByRole('listitem')).toHaveText([
@@ -228,7 +228,7 @@ test.describe('where there is no room', { tag: '@further' }, () => {
     await expectFile(workspace, afterChanges(1, swapped));
     expect(await workspace.readArchive(today)).toContain(`## Archived Insights\n${music}\n`);
 
-    // What came back is the oldest that is left after “reads”, and protected.
+    // The restored entry is the oldest left after “reads”, and protected.
     const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
     const { archived } = await assistant.learns(learned('preference', 'news', 'one two three four five', 'certain'));
     expect(archived.map((entry) => entry.key)).toEqual(['reads']);
@@ -239,9 +239,9 @@ test.describe('where there is no room', { tag: '@further' }, () => {
     expect(await workspace.read()).toContain(`${runsBack}\n`);
   });
 
-  test('going over the limit is the person’s choice, and archives nothing', async ({ page, workspace }) => {
+  test('goes over the limit if the person chooses, and archives nothing', async ({ page, workspace }) => {
     await goToArchive(page);
-    const dialog = await askBack(page, 'runs before work');
+    const dialog = await askToRestore(page, 'runs before work');
     await dialog.getByRole('radio', { name: 'Go over the limit, archive nothing' }).check();
     await confirmButton(dialog).click();
     await expect(dialog).toBeHidden();
@@ -250,7 +250,7 @@ test.describe('where there is no room', { tag: '@further' }, () => {
   });
 });
 
-test('a search in Review finds what is archived, and brings it back from there', async ({ page, workspace }) => {
+test('finds archived entries in a search in Review, and restores them from there', async ({ page, workspace }) => {
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('walk');
   await page.getByRole('button', { name: 'Restore “Sleeps better after a walk”' }).click();
   await expect(entryRow(page, /^Sleeps better after a walk, pinned/)).toBeVisible();
@@ -258,7 +258,7 @@ test('a search in Review finds what is archived, and brings it back from there',
   await expectFile(workspace, afterChanges(1, following(music, walkBack)));
 });
 
-test('a deleted archived entry is gone from its file, and can be brought back', async ({ page, workspace }) => {
+test('deletes an archived entry from its file, and restores it by undo', async ({ page, workspace }) => {
   await goToArchive(page);
   await archivedRow(page, 'Sleeps better').click();
   await page.keyboard.press('Delete');

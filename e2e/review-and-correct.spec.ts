@@ -22,7 +22,7 @@ const language = '- language: English';
 const style = '- response_style: concise';
 const wednesdays = '- Best workouts on Wednesday evenings';
 
-test('a corrected value can be undone, and is counted as a change both ways', async ({ page, workspace }) => {
+test('undoes a corrected value, and counts both as changes', async ({ page, workspace }) => {
   await correct(page, 'language', 'German');
   const corrected = withLine(
     exampleContext,
@@ -35,7 +35,7 @@ test('a corrected value can be undone, and is counted as a change both ways', as
   await expectFile(workspace, afterChanges(2, exampleContext));
 });
 
-test('when it was learned and when and by whom it was changed are told apart', { tag: '@further' }, async ({
+test('tells apart when an entry was learned, when it was changed and by whom', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -55,7 +55,7 @@ test('when it was learned and when and by whom it was changed are told apart', {
   await expect(entryRow(page, 'response_style')).not.toContainText('years ago');
 });
 
-test('a second click where Save was does nothing to the row that stands there by then', async ({ page, workspace }) => {
+test('ignores a second click at the place of Save, where another row is by then', async ({ page, workspace }) => {
   await retype(page, 'unit_preference', 'imperial');
   const save = entryGrid(page).getByRole('button', { name: 'Save' });
   const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -64,13 +64,13 @@ test('a second click where Save was does nothing to the row that stands there by
     await eventually(() => workspace.read()).toContain('imperial');
     await expect(save).toBeHidden();
   }
-  // Had it done anything, that would be undone first.
+  // A change by the second click would be undone first.
   await page.keyboard.press('ControlOrMeta+z');
   await eventually(() => workspace.read()).toContain('unit_preference: metric');
   await expect(entryRow(page, 'response_style')).toBeVisible();
 });
 
-test('Esc leaves an edit without writing anything', async ({ page, workspace }) => {
+test('closes an edit on Esc without writing', async ({ page, workspace }) => {
   await entryRow(page, 'language').dblclick();
   const field = page.getByRole('textbox', { name: 'Text of “language”' });
   await field.fill('German');
@@ -84,14 +84,14 @@ for (const [first, second] of [
   ['language', 'response_style'],
   ['response_style', 'language'],
 ] as const) {
-  test(`two deleted entries come back in their places, “${first}” first`, async ({ page, workspace }) => {
+  test(`restores two deleted entries in their places, “${first}” first`, async ({ page, workspace }) => {
     await pressInRow(page, 'language', 'Delete');
     await expect(entryRow(page, 'language')).toBeHidden();
     await pressInRow(page, 'response_style', 'Delete');
     await expect(entryRow(page, 'response_style')).toBeHidden();
     await expectFile(workspace, afterChanges(2, withLine(withLine(exampleContext, language, null), style, null)));
 
-    // Both notices stand there at once, each with its own way back.
+    // Both notices are visible at once, each with an undo.
     await expect(undoButton(page, 'Deleted “language”')).toBeVisible();
     await expect(undoButton(page, 'Deleted “response_style”')).toBeVisible();
     await undoButton(page, `Deleted “${first}”`).click();
@@ -102,7 +102,7 @@ for (const [first, second] of [
   });
 }
 
-test('a tentative insight is confirmed one step, and then another', async ({ page, workspace }) => {
+test('confirms a tentative insight one step, and then another', async ({ page, workspace }) => {
   const row = entryRow(page, 'Best workouts');
   await row.click();
   await expect(details(page).getByText('Insight, tentative')).toBeVisible();
@@ -119,7 +119,7 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
 });
 
-test('a pinned entry is kept, and can be unpinned', async ({ page, workspace }) => {
+test('keeps a pinned entry, and unpins it', async ({ page, workspace }) => {
   await entryRow(page, 'Best workouts').click();
   await details(page).getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(entryRow(page, /Best workouts.*, pinned/)).toBeVisible();
@@ -133,7 +133,7 @@ test('a pinned entry is kept, and can be unpinned', async ({ page, workspace }) 
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, unpinned)));
 });
 
-test('an entry moved to another section stands there, as sure as it was', async ({ page, workspace }) => {
+test('moves an entry to another section with its confidence', async ({ page, workspace }) => {
   await entryRow(page, 'Best workouts').click();
   await details(page).getByRole('combobox', { name: 'Section' }).selectOption('Patterns');
   await expect(details(page).getByText('Pattern, tentative')).toBeVisible();
@@ -159,7 +159,7 @@ reason: user_request
 - [2026-01-16|tentative|parsed_from_file|by_hand|undated] Recovery seems faster with protein intake > 150g
 `;
 
-test('three are archived by five presses from Home, and say so', async ({ page, workspace }) => {
+test('archives three entries by five clicks from Home, and says so', async ({ page, workspace }) => {
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: 'Review' }).click();
   for (const name of ['language', 'records', 'usual_time_of_day']) {
@@ -170,10 +170,7 @@ test('three are archived by five presses from Home, and say so', async ({ page, 
   expect(await workspace.read()).not.toContain('- language: English');
 });
 
-test('several entries are archived together after a preview that says exactly what it does', async ({
-  page,
-  workspace,
-}) => {
+test('archives several entries together after an exact preview', async ({ page, workspace }) => {
   const protein = 'Recovery seems faster with protein intake > 150g';
   const left = ['- response_style: concise', language, wednesdays, `- ${protein}`].reduce(
     (text, line) => withLine(text, line, null),
@@ -217,7 +214,7 @@ test('several entries are archived together after a preview that says exactly wh
   await expect(page.getByRole('heading', { name: 'The archive is empty' })).toBeVisible();
 });
 
-test('what is searched for is marked where it stands, in the text and in the key', async ({ page }) => {
+test('highlights search hits in the text and in the key', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('ST wed');
   await expect(entryRow(page, 'Best workouts').locator('mark')).toHaveText(['st', 'Wed']);
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('routine');
@@ -226,9 +223,7 @@ test('what is searched for is marked where it stands, in the text and in the key
   await expect(entryGrid(page).locator('mark')).toHaveCount(0);
 });
 
-test('a search that finds little says what is compared, offers words that are written almost so, and leads on', async ({
-  page,
-}) => {
+test('explains a search with few hits, suggests similar words, and searches elsewhere', async ({ page }) => {
   const field = page.getByRole('searchbox', { name: 'Search what it knows' });
   await field.fill('wedesday');
   await expect(page.getByText('Search looks for words, not meanings.')).toBeVisible();
@@ -244,7 +239,7 @@ test('a search that finds little says what is compared, offers words that are wr
 
 test.describe('on a narrow window', { tag: '@further' }, () => {
   test.use({ viewport: { width: 640, height: 480 } });
-  test('narrowing the list and widening it again moves nothing', async ({ page }) => {
+  test('filtering the list and clearing the filter moves nothing', async ({ page }) => {
     const topOfList = () => entryGrid(page).evaluate((grid) => grid.getBoundingClientRect().top);
     await expect(choices(page).first()).toBeAttached();
     const before = await topOfList();
@@ -263,7 +258,7 @@ test.describe('on a narrow window', { tag: '@further' }, () => {
     expect(await topOfList()).toBe(before);
   });
 
-  test('the details leave the way to other views free', async ({ page }) => {
+  test('the details leave links to other views free', async ({ page }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('i');
@@ -278,7 +273,7 @@ test.describe('on a narrow window', { tag: '@further' }, () => {
     await expect(sheet).toBeHidden();
   });
 
-  test('an edit of the last row shows all of itself', async ({ page }) => {
+  test('an edit of the last row is entirely visible', async ({ page }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();
     await page.keyboard.press('End');
     await expect(entryRow(page, 'Recovery seems faster')).toBeFocused();
@@ -286,7 +281,7 @@ test.describe('on a narrow window', { tag: '@further' }, () => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   });
 
-  test('of several notices the latest is in sight, and the others behind their number', async ({ page, workspace }) => {
+  test('the latest notice is visible, and the others open from their count', async ({ page, workspace }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();
     await page.keyboard.press('j');
     for (const name of ['unit_preference', 'response_style', 'language']) {

@@ -10,13 +10,13 @@ test.use({ viewport: { width: 1280, height: 1100 } });
 const program = join(import.meta.dirname, '..', 'resources', 'sample-agent', 'agent.js');
 const run = promisify(execFile);
 
-test('the sample agent comes back to what it kept, shows in the window, and reads what the person corrected', async ({
+test('keeps the sample agent’s data between runs, shows it in the window, and gives the agent the person’s corrections', async ({
   page,
   workspace,
   dataFolder,
 }) => {
   const env = { ...process.env, CONTEXTURE_DATA_DIR: dataFolder };
-  /** Each message in a process of its own. @returns what it answers */
+  /** Runs the agent for one message in a separate process. @returns its answer */
   const say = async (message: string): Promise<string> =>
     (await run(process.execPath, [program, workspace.folder, 'ann', message], { env })).stdout.trim();
 

@@ -10,7 +10,7 @@ const withAll = exampleContext
   .replace('- language: English', `- deploy_key: use ${decoy} for now`)
   .replace('Best workouts', `${order}\n- Best\u200b workouts`);
 
-test('a secret is marked, masked and back after undo, by the keyboard', async ({ page, workspace }) => {
+test('marks a secret, masks it, and restores it on undo, by keyboard', async ({ page, workspace }) => {
   await workspace.replace(withAll);
   const row = entryRow(page, /Deploy key/);
   await expect(row).toHaveAccessibleName(/holds a GitHub token/);
@@ -19,7 +19,7 @@ test('a secret is marked, masked and back after undo, by the keyboard', async ({
   );
   await row.click();
   await expect(details(page)).toContainText('This looks like a GitHub token.');
-  // It stands nowhere in full unless it is asked for.
+  // It is shown in full only on request.
   const heading = details(page).locator('[data-details-heading] ~ *');
   await expect(heading).toHaveText('use ••• for now');
   await expect(row).not.toContainText(decoy);
@@ -37,7 +37,7 @@ test('a secret is marked, masked and back after undo, by the keyboard', async ({
   expect(await workspace.read()).toContain(decoy);
 });
 
-test('the list says why, what is fine is out of the way until that is taken back', async ({ page, workspace }) => {
+test('lists findings with reasons, and hides accepted ones until that is undone', async ({ page, workspace }) => {
   await workspace.replace(withAll);
   await strip(page, 'Worth a look').getByRole('button', { name: 'Look through them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Worth a look' });
@@ -47,7 +47,7 @@ test('the list says why, what is fine is out of the way until that is taken back
   await expectAccessible(page);
   await found.filter({ hasText: order }).getByRole('button', { name: 'It’s fine' }).press('Enter');
   await expect(found).toHaveCount(2);
-  // The focus stays in the list, and the next key goes on in it.
+  // The focus stays in the list, and Tab continues there.
   await page.keyboard.press('Tab');
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await found.filter({ hasText: 'hidden' }).getByRole('button', { name: 'Remove the characters' }).click();
@@ -64,7 +64,7 @@ test('the list says why, what is fine is out of the way until that is taken back
   await expect(entryRow(page, order)).toHaveAccessibleName(/holds an instruction to an assistant/);
 });
 
-test('erasing everywhere begins with the secret alone', async ({ page, workspace }) => {
+test('fills in only the secret for erasing everywhere', async ({ page, workspace }) => {
   await workspace.replace(withAll);
   await entryRow(page, /Deploy key/).click();
   await details(page)
@@ -74,7 +74,7 @@ test('erasing everywhere begins with the secret alone', async ({ page, workspace
   await expect(page.getByRole('textbox', { name: /text/i })).toHaveValue(decoy);
 });
 
-test('what was masked is in no list, and can still be erased from earlier versions', async ({ page, workspace }) => {
+test('lists no masked secret, and still erases it from earlier versions', async ({ page, workspace }) => {
   await workspace.replace(withAll);
   await entryRow(page, /Deploy key/).click();
   await details(page).getByRole('button', { name: 'Mask' }).click();
@@ -95,7 +95,7 @@ test('what was masked is in no list, and can still be erased from earlier versio
   await expect(details(page).getByRole('region', { name: 'Masked in this entry' })).toBeHidden();
 });
 
-test('a secret that is typed is said beside the button, and saved', async ({ page, workspace }) => {
+test('warns about a typed secret beside the button, and saves it', async ({ page, workspace }) => {
   await entryRow(page, /Language/).dblclick();
   const field = editField(page, 'language');
   await field.fill(`English ${decoy}`);
@@ -106,7 +106,7 @@ test('a secret that is typed is said beside the button, and saved', async ({ pag
   expect(await workspace.read()).toContain(decoy);
 });
 
-test('a secret that is typed into the editor is said while it is not saved', async ({ page }) => {
+test('warns about a secret typed into the editor until it is saved', async ({ page }) => {
   await expect(entryRow(page, /Language/)).toBeVisible();
   await page.keyboard.press('3');
   await page.getByRole('textbox', { name: 'Text of the file' }).or(page.locator('.cm-content')).first().click();

@@ -4,7 +4,7 @@ import type { Host } from './fixtures.ts';
 
 const { globalSetup: _, ...rest } = everyTest;
 
-/** Pictures of every view in views.ts, for people to look at; `npm run screenshots`. */
+/** Screenshots of every view in views.ts, for people to look at; `npm run screenshots`. */
 export default defineConfig<{ host: Host }>({
   ...rest,
   testDir: '.',

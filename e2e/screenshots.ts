@@ -5,8 +5,11 @@ import { sizes, starts, themes, viewsOn } from './views.ts';
 
 const folder = join(import.meta.dirname, '..', 'screenshots');
 
-/** What the page does about a new size it does in the next frame, and that is shown with the one after it; once what it needs is there. */
-async function drawn(page: Page): Promise<void> {
+/**
+ * Waits until the content has loaded and two more frames were drawn: the page adapts to a new size in the next frame,
+ * and the one after it shows that.
+ */
+async function waitUntilDrawn(page: Page): Promise<void> {
   const frames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await frames();
@@ -24,7 +27,7 @@ for (const { on, use } of starts) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           for (const size of sizes) {
             await page.setViewportSize(size);
-            await drawn(page);
+            await waitUntilDrawn(page);
             const name = `${view.name}-${theme}-${size.width}x${size.height}.png`;
             await page.screenshot({ path: join(folder, name), animations: 'disabled' });
           }

@@ -3,9 +3,7 @@ import { entryGrid, entryRow } from './review-page.ts';
 
 test.use({ startWith: 'sample', viewport: { width: 1280, height: 900 } });
 
-test('entries are grouped by month, or stand in one order with what has no date last, and that is remembered', async ({
-  page,
-}) => {
+test('groups entries by month, or sorts them with undated ones last, and remembers that', async ({ page }) => {
   const group = page.getByRole('combobox', { name: 'Group' });
   await group.selectOption('By month');
   await expect(entryGrid(page).getByRole('heading').first()).toHaveText(/ 20\d\d$/);
@@ -20,7 +18,7 @@ test('entries are grouped by month, or stand in one order with what has no date 
   await expect(group).toHaveValue('none');
 });
 
-test('a search takes phrases, what is left out and what entries are, and says what may follow', async ({ page }) => {
+test('searches by phrases, exclusions and properties, and suggests completions', async ({ page }) => {
   const field = page.getByRole('searchbox', { name: 'Search what it knows' });
   await field.fill('"in the morning" -late_mail');
   await expect(entryRow(page, 'late_mail')).toHaveCount(0);
@@ -40,7 +38,7 @@ test('a search takes phrases, what is left out and what entries are, and says wh
   await expect(entryRow(page, 'late_mail')).toHaveCount(0);
 });
 
-test('what was learned each week is a chart and a table, which lead to it by keys, and stay open', async ({ page }) => {
+test('shows what was learned as a chart and a table that filter the list by keys, and stay open', async ({ page }) => {
   await page.getByRole('button', { name: 'What was learned', exact: true }).click();
   const chart = page.getByRole('region', { name: 'What was learned' });
   await expect(chart).toContainText(/\d+ entries known now/);
@@ -62,7 +60,7 @@ test('what was learned each week is a chart and a table, which lead to it by key
   await expect(chart).toBeHidden();
 });
 
-test.describe('of words and parts of words', () => {
+test.describe('words and parts of words', () => {
   test.use({
     startWith: {
       'logs/context/global.md':
@@ -70,7 +68,7 @@ test.describe('of words and parts of words', () => {
     },
   });
 
-  test('whole words are found first', async ({ page }) => {
+  test('finds whole words first', async ({ page }) => {
     await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('cat');
     await expect(entryRow(page, /plan|pet/i).first()).toContainText('a cat named Ink');
     await expect(entryRow(page, /plan|pet/i)).toHaveCount(2);

@@ -28,7 +28,7 @@ async function goToSettings(page: Page): Promise<void> {
 const limitField = (page: Page) => page.getByRole('textbox', { name: 'Token limit' });
 const saveButton = (page: Page) => strip(page, 'Budget').getByRole('button', { name: 'Save' });
 
-test('another token limit says what it would mean, before and after it is saved', async ({ page, workspace }) => {
+test('shows the effect of a new token limit before and after saving it', async ({ page, workspace }) => {
   const used = tokensOf(exampleContext);
   await goToSettings(page);
   await expect(limitField(page)).toHaveValue('2000');
@@ -54,7 +54,7 @@ test('another token limit says what it would mean, before and after it is saved'
   expect(await workspace.read()).toBe(exampleContext);
 });
 
-test('what agent programs’ conversations begin with, may have and are compacted at is set by name', async ({
+test('edits by name what agent programs’ conversations start with, their limit and when they are compacted', async ({
   page,
   workspace,
 }) => {
@@ -83,7 +83,7 @@ test('what agent programs’ conversations begin with, may have and are compacte
   await expect(page.getByText('~/.amplifier/AGENTS.md', { exact: true })).toBeVisible();
 });
 
-test('what is saved late leaves the focus to the field that was gone on to', async ({ page, workspace }) => {
+test('leaves the focus on the next field when a save finishes late', async ({ page, workspace }) => {
   await goToSettings(page);
   await expect(limitField(page)).toHaveValue('2000');
   await page.evaluate(() => {
@@ -109,7 +109,7 @@ test('what is saved late leaves the focus to the field that was gone on to', asy
   await expectFile(workspace, settings.replace('2000', '1800'), settingsFile);
 });
 
-test('values that can’t be a limit are refused beside the field', async ({ page, workspace }) => {
+test('refuses invalid limits beside the field', async ({ page, workspace }) => {
   await goToSettings(page);
   for (const value of ['', 'many', '99', '1000001', '-500', '12e3']) {
     await limitField(page).fill(value);
@@ -120,7 +120,7 @@ test('values that can’t be a limit are refused beside the field', async ({ pag
   expect(await workspace.read(settingsFile)).toBe(settings);
 });
 
-test('what happens over the limit is chosen and kept beside what stands in the file', async ({ page, workspace }) => {
+test('saves what happens over the limit beside other content of the file', async ({ page, workspace }) => {
   await goToSettings(page);
   await expect(strip(page, 'Budget').getByRole('radio', { name: /^Ask me/ })).toBeChecked();
   await page.getByRole('radio', { name: /^Archive without asking/ }).click();
@@ -128,7 +128,7 @@ test('what happens over the limit is chosen and kept beside what stands in the f
   await expectFile(workspace, `${settings}over_limit: always\n`, settingsFile);
 });
 
-test('a choice stands beside its words alike, chosen or not', async ({ page }) => {
+test('aligns radio buttons with their words, selected or not', async ({ page }) => {
   await goToSettings(page);
   const choices = strip(page, 'Budget').getByRole('radio');
   await expect(choices.first()).toBeVisible();
@@ -142,7 +142,7 @@ test('a choice stands beside its words alike, chosen or not', async ({ page }) =
   expect(new Set(belowItsWords).size).toBe(1);
 });
 
-test('whether an update waits that speaks against a correction is chosen and kept', async ({ page, workspace }) => {
+test('saves whether an update waits that contradicts a correction', async ({ page, workspace }) => {
   await goToSettings(page);
   const corrections = strip(page, 'Your corrections');
   await expect(corrections.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
@@ -151,7 +151,7 @@ test('whether an update waits that speaks against a correction is chosen and kep
   await expect(corrections.getByRole('radio', { name: /^Allow it/ })).toBeChecked();
 });
 
-test('old archives of workflows are removed once that is on, and only those that were shown', async ({
+test('removes old archives of workflows once enabled, and only those listed before', async ({
   page,
   workspace,
   dataFolder,
@@ -184,7 +184,7 @@ test('old archives of workflows are removed once that is on, and only those that
   await expect(dialog).toContainText('No archive is over 365 days old.');
 });
 
-test('settings that another program writes are followed', async ({ page, workspace }) => {
+test('follows settings that another program writes', async ({ page, workspace }) => {
   await goToSettings(page);
   await expect(limitField(page)).toHaveValue('2000');
   await workspace.replace(settings.replace('2000', '1234'), settingsFile);
@@ -193,10 +193,7 @@ test('settings that another program writes are followed', async ({ page, workspa
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 1,234 tokens/);
 });
 
-test('settings that another program damages are said at once, and so is that they are well again', async ({
-  page,
-  workspace,
-}) => {
+test('reports settings that another program damages, until they are repaired', async ({ page, workspace }) => {
   await goToSettings(page);
   const problem = strip(page, 'Budget').getByRole('alert');
   await expect(limitField(page)).toHaveValue('2000');
@@ -208,7 +205,7 @@ test('settings that another program damages are said at once, and so is that the
   await expect(problem).toBeHidden();
 });
 
-test('theme and density are remembered after a restart of the app', { tag: '@web' }, async ({
+test('remembers theme and density after a restart of the app', { tag: '@web' }, async ({
   page,
   app,
   watch,
@@ -216,7 +213,7 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   dataFolder,
   homeFolder,
 }) => {
-  // What the page loads once it is idle may be cut off as well.
+  // Requests that the idle page makes may be cut off as well.
   watch.allow(/WebSocket|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await goToSettings(page);
@@ -225,7 +222,7 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   await page.getByRole('radio', { name: 'Compact' }).check();
   await eventually(background).not.toBe(light);
   const dark = await background();
-  // What is shown at once is kept a moment later, and the app is stopped from outside, without asking the page.
+  // The page saves a moment after it shows the change, and the app is stopped from outside, without asking the page.
   await eventually(() => readFile(join(dataFolder, 'preferences.json'), 'utf8')).toContain('"compact"');
   await app.stop();
   const again = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
@@ -243,7 +240,7 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   }
 });
 
-test('a changed setting can be undone, by its notice and by the key', async ({ page, workspace }) => {
+test('undoes a changed setting by its notice and by the key', async ({ page, workspace }) => {
   await goToSettings(page);
   await limitField(page).fill('1500');
   await saveButton(page).click();
@@ -260,7 +257,7 @@ test('a changed setting can be undone, by its notice and by the key', async ({ p
   expect(await workspace.read()).toBe(exampleContext);
 });
 
-test('what was done last is undone first, a setting as well as an entry, in any view', async ({ page, workspace }) => {
+test('undoes the latest change first, a setting or an entry, in any view', async ({ page, workspace }) => {
   await deleteEntry(page, 'response_style');
   const before = await workspace.read();
   await goToSettings(page);
@@ -273,7 +270,7 @@ test('what was done last is undone first, a setting as well as an entry, in any 
   await page.keyboard.press('ControlOrMeta+z');
   await eventually(() => workspace.read()).toContain('language');
   expect(await workspace.read(settingsFile)).toBe(settings.replace('2000', '1500'));
-  // A key pressed before the answer to the last one means that one still.
+  // A key pressed before the last answer still counts for that change.
   await expect(page.getByRole('button', { name: /^Redo: .*“Language”/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expectFile(workspace, settings, settingsFile);
@@ -282,10 +279,7 @@ test('what was done last is undone first, a setting as well as an entry, in any 
   await eventually(() => workspace.read()).toContain('response_style');
 });
 
-test('the key takes back what was set last, also before that was answered', { tag: '@web' }, async ({
-  page,
-  workspace,
-}) => {
+test('undoes the latest setting by the key, even before its answer', { tag: '@web' }, async ({ page, workspace }) => {
   let answer: (() => void) | null = null;
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
@@ -320,7 +314,7 @@ test('the key takes back what was set last, also before that was answered', { ta
   expect(after).toContain('over_limit: ask');
 });
 
-test('all that is known is saved as a table, by way of the memory’s menu', async ({ page }) => {
+test('exports all entries as a table from the memory’s menu', async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: 'Export or print…' }).click();
   const exports = page.getByRole('region', { name: 'Export' });

@@ -3,7 +3,7 @@ import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choiceOf, strip, undoButton } from './review-page.ts';
 
-test('several entries get another section, source and key in one step', async ({ page, workspace }) => {
+test('changes section, source and key of several entries in one step', async ({ page, workspace }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await choiceOf(page, 'preferred_exercises').click();
   await strip(page, 'Selected entries').getByRole('button', { name: 'More' }).click();
@@ -24,7 +24,7 @@ test('several entries get another section, source and key in one step', async ({
   await eventually(() => workspace.read()).toContain('- usual_time_of_day: morning');
 });
 
-test('what is done to those chosen is done to all of them, however fast it is asked for', async ({ page }) => {
+test('applies an action to all selected entries, however fast it comes', async ({ page }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await choiceOf(page, 'preferred_exercises').click();
   const remove = strip(page, 'Selected entries').getByRole('button', { name: 'Delete…' });
@@ -37,7 +37,7 @@ test('what is done to those chosen is done to all of them, however fast it is as
   await expect(page.getByRole('dialog', { name: 'Delete 3 entries?' })).toBeVisible();
 });
 
-test('the details of one of several chosen offer nothing that would be taken for all', async ({ page }) => {
+test('hides actions in the details of one of several selected entries', async ({ page }) => {
   const details = page.getByRole('complementary', { name: 'Entry' });
   await choiceOf(page, 'usual_time_of_day').click();
   await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test('the details of one of several chosen offer nothing that would be taken for
   await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
 });
 
-test('entries are kept until a day, which the file says', async ({ page, workspace }) => {
+test('keeps entries until a day, and writes it to the file', async ({ page, workspace }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await strip(page, 'Selected entries').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Keep until…' }).click();
@@ -64,7 +64,7 @@ test('entries are kept until a day, which the file says', async ({ page, workspa
   await eventually(() => workspace.read()).toContain('- usual_time_of_day: morning');
 });
 
-test('a text is replaced in all entries but one that is left out, which is shown first and undone at once', async ({
+test('previews a replacement in all entries, skips an unchecked one, and undoes it in one step', async ({
   page,
   workspace,
 }) => {

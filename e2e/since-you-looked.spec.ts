@@ -13,10 +13,7 @@ const changed = exampleContext
   .replace('- current_routine: push-pull-legs\n', '')
   .replace('## Patterns', '- new_one: added by the assistant\n\n## Patterns');
 
-test('what others added, changed or removed is marked, can be filtered to, and is seen when the person says so', async ({
-  page,
-  workspace,
-}) => {
+test('marks and filters changes by others until the person marks them as seen', async ({ page, workspace }) => {
   const looked = strip(page, 'Since you last looked');
   await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expect(looked).toBeHidden();
@@ -37,13 +34,13 @@ test('what others added, changed or removed is marked, can be filtered to, and i
   await expectFile(workspace, changed);
 });
 
-test('what the person did is not marked', async ({ page }) => {
+test('leaves the person’s own changes unmarked', async ({ page }) => {
   await correct(page, 'language', 'German');
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('marks survive a restart, and what happened in between is marked too', { tag: ['@web', '@further'] }, async ({
+test('keeps marks over a restart, and marks changes in between', { tag: ['@web', '@further'] }, async ({
   page,
   app,
   workspace,
@@ -51,8 +48,8 @@ test('marks survive a restart, and what happened in between is marked too', { ta
   dataFolder,
   homeFolder,
 }) => {
-  // The page is left open on a host that ends, and cannot reach it.
-  // What the page loads once it is idle may be cut off as well.
+  // The page stays open on a host that ends, and cannot reach it. Requests that the idle page makes may be cut off as
+  // well.
   watch.allow(/WebSocket|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/);
   await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(changed);
@@ -80,7 +77,7 @@ test('marks survive a restart, and what happened in between is marked too', { ta
   }
 });
 
-/** Where a person is who goes through what is new. */
+/** The bar shown while going through new entries. */
 const triage = (page: Page) => page.getByRole('region', { name: 'Going through what’s new' });
 
 const several = exampleContext
@@ -89,7 +86,7 @@ const several = exampleContext
   .replace('- current_routine: push-pull-legs\n', '')
   .replace('## Patterns', '- new_one: added by the assistant\n- new_two: added too\n\n## Patterns');
 
-test('what is new is gone through by the keyboard alone: kept, corrected, deleted, or left for later', async ({
+test('goes through new entries by keyboard alone: keeps, corrects, deletes, or leaves them for later', async ({
   page,
   workspace,
 }) => {
@@ -104,7 +101,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(announced).toContainText('4 entries to review.');
   await expect(looked).toBeHidden();
   await expect(choices(page)).toHaveCount(4);
-  // What changed comes before what is new, and says what it was.
+  // Changed entries come before new ones, and show their earlier text.
   await expect(entryRow(page, 'Response style, chatty, changed, It said: concise')).toBeFocused();
 
   await page.keyboard.press('y');
@@ -127,7 +124,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(triage(page)).toContainText('4 of 4');
   await expect(triage(page)).toContainText('1 left');
 
-  // Back and on again, and away: what was not answered stays marked.
+  // Back and on again, then out: undecided entries stay marked.
   await page.keyboard.press('k');
   await expect(entryRow(page, 'Language, Galician, corrected')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -135,7 +132,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(entryRow(page, 'Language, Galician')).toBeFocused();
   await expect(looked).toContainText('1 new since you last looked');
   await page.reload();
-  // The entry that was removed is told of by its card.
+  // The removed entry is reported by its decision.
   await expect(looked).toContainText('1 new since you last looked');
   await expectFile(
     workspace,
@@ -154,7 +151,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   );
 });
 
-test('what is new is gone through with the pointer on a narrow window, and the last one leads back', async ({
+test('goes through new entries with the pointer on a narrow window, and returns after the last', async ({
   page,
   workspace,
 }) => {
@@ -181,15 +178,12 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   await triage(page).getByRole('button', { name: 'Done' }).click();
   await expect(triage(page)).toBeHidden();
   await expect(choices(page)).not.toHaveCount(2);
-  // What was removed stands in the card, and nowhere else.
+  // The removed entry is in the decision alone.
   await expect(strip(page, 'Since you last looked')).toBeHidden();
   await expect(strip(page, 'For you to decide')).toContainText('Current routine');
 });
 
-test('who had narrowed the list to what is new sees everything again once that has been gone through', async ({
-  page,
-  workspace,
-}) => {
+test('shows all entries again after going through new ones in a filtered list', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Language, English')).toBeVisible();
   const all = await choices(page).count();
   await workspace.edit((text) => text.replace('English', 'Portuguese'));
@@ -202,7 +196,7 @@ test('who had narrowed the list to what is new sees everything again once that h
   await expect(page.getByRole('button', { name: /^New or changed/ })).toBeHidden();
 });
 
-test('going through what is new blocks nothing: what comes meanwhile joins, search and other views work', async ({
+test('adds later changes while going through new entries, and leaves search and other views usable', async ({
   page,
   workspace,
 }) => {
@@ -215,7 +209,7 @@ test('going through what is new blocks nothing: what comes meanwhile joins, sear
   await page.keyboard.press('t');
   await expect(entryRow(page, 'Language, Portuguese, changed')).toBeFocused();
 
-  // Kept as it is, it is changed again: it is asked about again, and so is what comes.
+  // A kept entry that changes again is asked about again, as are new changes.
   await page.keyboard.press('y');
   await expect(entryRow(page, 'Language, Portuguese, kept')).toBeVisible();
   await workspace.edit((text) => text.replace('Portuguese', 'Basque').replace('concise', 'chatty'));
@@ -223,7 +217,7 @@ test('going through what is new blocks nothing: what comes meanwhile joins, sear
   await page.keyboard.press('y');
   await expect(entryRow(page, 'Response style, chatty, changed, It said: concise')).toBeFocused();
   await page.keyboard.press('y');
-  // Whether what was kept a moment before has been noted by then is another matter.
+  // The earlier text depends on whether the last Keep was saved by then.
   await expect(entryRow(page, /^Language, Basque, changed, It said: (Portuguese|English)$/)).toBeFocused();
   await page.keyboard.press('2');
   await page.keyboard.press('1');
@@ -236,7 +230,7 @@ test('going through what is new blocks nothing: what comes meanwhile joins, sear
   await expect(strip(page, 'Since you last looked')).toContainText('1 changed since');
 });
 
-test('a correction that an assistant replaced is said first, and one key puts it back', { tag: '@web' }, async ({
+test('shows an overwritten correction first, and restores it by one key', { tag: '@web' }, async ({
   page,
   context,
   app,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
 import { agreeTo } from './person.ts';
 
-/** What an assistant starts with is seen exactly, and the files that are part of it are chosen here. */
+/** The exact text an assistant starts with, and the choice of files in it. */
 const settings = '# mine\nmemory_files:\n  - ./AGENTS.md # first\n  - ./PROJECT.md\n';
 
 test.use({
@@ -34,7 +34,7 @@ async function goToAssistant(page: Page): Promise<void> {
 
 const template = (page: Page) => page.getByRole('textbox', { name: 'Template' });
 
-/** What was copied, as it comes out where it is pasted: pages may not look into the clipboard by themselves. */
+/** The copied text, pasted into a field: pages may not read the clipboard themselves. */
 async function pasted(page: Page): Promise<string> {
   await template(page).fill('');
   await template(page).press('ControlOrMeta+v');
@@ -44,7 +44,7 @@ async function pasted(page: Page): Promise<string> {
 
 test.beforeEach(async ({ page }) => goToAssistant(page));
 
-test('the exact text is shown in order, follows whoever writes, and is copied whole', async ({
+test('shows the exact text in order, follows every writer, and copies all of it', async ({
   page,
   workspace,
   dataFolder,
@@ -68,7 +68,7 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   expect(JSON.parse(await contexture(workspace.folder, dataFolder, 'prompt', '--json'))).toMatchObject({ text: whole });
 });
 
-test('it is shown as sentences until the exact text is asked for, which is remembered', async ({ page }) => {
+test('shows sentences until the exact text is chosen, and remembers that', async ({ page }) => {
   await page.getByRole('button', { name: 'Show as sentences' }).click();
   await expect(text(page).getByRole('heading', { name: 'Insights' })).toBeVisible();
   await expect(text(page)).toContainText('Best workouts on Wednesday evenings');
@@ -79,7 +79,7 @@ test('it is shown as sentences until the exact text is asked for, which is remem
   await expect(text(page)).toContainText('0-- ');
 });
 
-test('files are listed with what they are, move by key, come and go, and the settings keep their comments', async ({
+test('lists files with their state, moves them by key, adds and removes them, and keeps comments in the settings', async ({
   page,
   workspace,
 }) => {
@@ -90,7 +90,7 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(files(page).first()).toContainText('PROJECT.md');
-  // At the end of its way too the focus stays with it, where a button can’t do more.
+  // At the end of the list the focus stays too, on a button that does nothing more.
   const up = file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' });
   await expect(up).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
@@ -118,7 +118,7 @@ test('files are listed with what they are, move by key, come and go, and the set
   await expect(files(page)).toHaveCount(3);
   await file(page, 'tools.toml').dragTo(files(page).first());
   await expect(files(page).first()).toContainText('tools.toml');
-  // Each press counts, also before the page shows what the one before it did.
+  // Every press counts, even before the page shows the effect of the one before.
   await file(page, 'tools.toml').getByRole('button', { name: 'Move tools.toml down' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
@@ -129,11 +129,7 @@ test('files are listed with what they are, move by key, come and go, and the set
   await expect(files(page)).toHaveCount(2);
 });
 
-test('a file outside the workspace is read only once it was approved, and no longer than that', async ({
-  page,
-  workspace,
-  running,
-}) => {
+test('reads a file outside the workspace only while it is approved', async ({ page, workspace, running }) => {
   await workspace.create('- whatever\n', join('..', 'elsewhere.md'));
   await tab(page, 'Sources').click();
   await page.getByRole('textbox', { name: 'Add a file' }).fill(join(workspace.folder, '..', 'elsewhere.md'));
@@ -152,7 +148,7 @@ test('a file outside the workspace is read only once it was approved, and no lon
   await expect(row).toContainText('Needs your approval');
 });
 
-test('what in the list is no path is said, and stays when a file is added', async ({ page, workspace }) => {
+test('reports a list item that is not a path, and keeps it when a file is added', async ({ page, workspace }) => {
   await workspace.replace('memory_files:\n  - ./AGENTS.md\n  - 5\n', '.contexture/settings.yaml');
   const said = page.getByRole('region', { name: 'Not all files are read' });
   await expect(said).toContainText('lists “5”, which is not a path');
@@ -170,7 +166,7 @@ test('what in the list is no path is said, and stays when a file is added', asyn
   await expect(page.getByText('No files yet')).toBeHidden();
 });
 
-test('what is past the limit is greyed, with what to do', async ({ page, workspace }) => {
+test('greys out text past the limit, with a way to fix it', async ({ page, workspace }) => {
   await workspace.replace(`${settings}max_tokens: 100\n`, '.contexture/settings.yaml');
   await workspace.replace('many words on one line\n'.repeat(100), 'AGENTS.md');
   const over = page.getByRole('region', { name: 'Over the limit' });
@@ -181,7 +177,7 @@ test('what is past the limit is greyed, with what to do', async ({ page, workspa
   await expect(page.getByRole('region', { name: 'Over the limit' })).toContainText('The largest is AGENTS.md');
 });
 
-test('a template of one’s own is filled in, kept and copied', async ({ page }) => {
+test('fills in a person’s template, saves it and copies the result', async ({ page }) => {
   await tab(page, 'Prompt').click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('0-- unit_preference: metric');
@@ -192,7 +188,7 @@ test('a template of one’s own is filled in, kept and copied', async ({ page })
   await expectAccessible(page);
   await tab(page, 'Copy the result').click();
   await expect(page.getByText('Copied, with the memory filled in.')).toBeVisible();
-  // The files come first here too.
+  // Files come first here, too.
   expect(await pasted(page)).toMatch(/^\[Context from AGENTS\.md\][\s\S]*\n\nToday \d{4}/);
   await tab(page, 'What it reads').click();
   await tab(page, 'Prompt').click();

@@ -20,7 +20,7 @@ const test = base.extend<{ run: typeof runCommand }>({
       all.push(started);
       return started;
     });
-    // Only where the test failed before it did so itself.
+    // Ends those that a failed test left running.
     await Promise.all(
       all.map((started) => {
         started.stop();
@@ -30,7 +30,7 @@ const test = base.extend<{ run: typeof runCommand }>({
   },
 });
 
-/** `npm start`, or another of the project's commands, without npm. */
+/** Runs `npm start`, or another command of the project, without npm. */
 function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, script = 'start.mjs'): Started {
   const child = spawn(process.execPath, [join(scripts, script), ...args], {
     env: { ...process.env, CONTEXTURE_TEST: '1', ...env },
@@ -51,7 +51,7 @@ async function putProgram(folder: string, lines: string): Promise<void> {
   await chmod(join(folder, 'electron'), 0o755);
 }
 
-test('without a display, a start says so in one line and serves the page', async ({ run, dataFolder, workspace }) => {
+test('says in one line that there is no display, and serves the page', async ({ run, dataFolder, workspace }) => {
   test.setTimeout(60_000);
   const env = { ...onScreen, DISPLAY: '', WAYLAND_DISPLAY: '', CI: '1', CONTEXTURE_DATA_DIR: dataFolder };
   const started = run([workspace.folder], env);
@@ -67,19 +67,16 @@ test('without a display, a start says so in one line and serves the page', async
 // The programs in Electron's place are shell scripts.
 const onUnix = process.platform === 'linux' ? test : test.fixme;
 
-onUnix(
-  'with Electron’s program, that is started on what was named',
-  async ({ run, dataFolder, homeFolder, workspace }) => {
-    await putProgram(homeFolder, `printf '%s\\n' "$@" > "${join(dataFolder, 'given')}"`);
-    const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: homeFolder, CONTEXTURE_DATA_DIR: dataFolder };
-    const started = run([workspace.folder], env);
-    expect(await started.ended).toBe(0);
-    const given = (await readFile(join(dataFolder, 'given'), 'utf8')).trim().split('\n');
-    expect(given.slice(1)).toEqual([workspace.folder]);
-  },
-);
+onUnix('starts Electron’s program with the given path', async ({ run, dataFolder, homeFolder, workspace }) => {
+  await putProgram(homeFolder, `printf '%s\\n' "$@" > "${join(dataFolder, 'given')}"`);
+  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: homeFolder, CONTEXTURE_DATA_DIR: dataFolder };
+  const started = run([workspace.folder], env);
+  expect(await started.ended).toBe(0);
+  const given = (await readFile(join(dataFolder, 'given'), 'utf8')).trim().split('\n');
+  expect(given.slice(1)).toEqual([workspace.folder]);
+});
 
-onUnix('where Electron does not come up, the page is served', async ({ run, dataFolder, homeFolder }) => {
+onUnix('serves the page if Electron fails to start', async ({ run, dataFolder, homeFolder }) => {
   test.setTimeout(60_000);
   await putProgram(homeFolder, 'echo "FATAL: no sandbox" >&2; exit 133');
   const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: homeFolder, CONTEXTURE_DATA_DIR: dataFolder };
@@ -91,7 +88,7 @@ onUnix('where Electron does not come up, the page is served', async ({ run, data
   await started.ended;
 });
 
-test('for development, the interface comes from its source, with the engine behind it', async ({
+test('serves the interface from its source for development, with the engine behind it', async ({
   run,
   context,
   dataFolder,

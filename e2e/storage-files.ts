@@ -4,11 +4,11 @@ const folder = 'logs/storages';
 const tracked = (agent: string, ...keys: readonly (readonly [key: string, userId: string | null])[]): string =>
   JSON.stringify(keys.map(([key, userId]) => ({ agentName: agent, chatName: null, userId, key })));
 
-/** Where a storage is in a workspace, by the name of its file. */
+/** Path of a storage in a workspace, by the name of its file. */
 export const storagePath = (name: string): string => `${folder}/${name}.json`;
 
-/** What two agents keep for two people, and all that can be amiss with it. */
-export const keptByAgents: Readonly<Record<string, string>> = {
+/** Storages of two agents for two people, with every kind of problem. */
+export const agentStorages: Readonly<Record<string, string>> = {
   [contextPath]: exampleContext,
   [storagePath('context_coach_default')]: tracked(
     'coach',

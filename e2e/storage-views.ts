@@ -7,8 +7,8 @@ const kept = async (page: Page): Promise<void> => {
   await expect(page.getByRole('grid', { name: 'Agent data' }).getByRole('row', { name: /^State/ })).toHaveCount(3);
 };
 
-/** Agent data, in the states that are looked at. */
-export const keptViews: Pictured<'kept'> = [
+/** States of the Agent data view. */
+export const storageViews: Pictured<'kept'> = [
   { name: 'kept', on: 'kept', show: kept },
   {
     name: 'kept-details',

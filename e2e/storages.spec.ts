@@ -10,7 +10,7 @@ import { createLock } from '../electron/node/lock.ts';
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents, storagePath } from './storage-files.ts';
+import { agentStorages, storagePath } from './storage-files.ts';
 import { goTo, review } from './view-steps.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
@@ -18,7 +18,7 @@ const built = join(import.meta.dirname, '..', 'out', 'cli');
 const builtApp = join(built, 'contexture.js');
 const library = pathToFileURL(join(built, 'library.js')).href;
 
-/** Runs an agent that keeps something, in a process of its own. */
+/** Runs an agent that stores something, in a separate process. */
 async function runAgent(workspace: WorkspaceFolder, dataFolder: string, work: string): Promise<void> {
   const program = `
     import { createContext } from ${JSON.stringify(library)};
@@ -44,25 +44,25 @@ const contents = async (workspace: WorkspaceFolder, names: readonly string[]) =>
       ]),
     ),
   );
-const showKept = async (page: Page): Promise<void> => {
+const showAgentData = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'kept');
   await expect(list(page).or(page.getByRole('heading', { name: 'No agent data here' }))).toBeVisible();
 };
-/** Puts a text in the place of what stands in an editor. */
+/** Replaces the text of an editor. */
 const write = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 };
 
-test.describe('an agent that begins to keep something', () => {
-  test('shows at once, is news until it is seen, and reads what the person corrected', async ({
+test.describe('an agent that begins to store data', () => {
+  test('shows it at once, marks it as new until seen, and reads the person’s corrections', async ({
     page,
     workspace,
     dataFolder,
   }) => {
-    await showKept(page);
+    await showAgentData(page);
     await expect(page.getByRole('heading', { name: 'No agent data here' })).toBeVisible();
     await runAgent(workspace, dataFolder, `context.state.set('theme', 'dark');`);
     await expect(row(page, /^State of support for ann, New/)).toBeVisible();
@@ -107,12 +107,12 @@ test.describe('an agent that begins to keep something', () => {
   });
 });
 
-test('what an agent program keeps by its tools shows at once, too', { tag: '@further' }, async ({
+test('shows data stored by an agent program’s tools at once, too', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
 }) => {
-  await showKept(page);
+  await showAgentData(page);
   const client = new Client({ name: 'shop', version: '1.0.0' });
   const env = { ...(process.env as Record<string, string>), CONTEXTURE_DATA_DIR: dataFolder };
   const args = [builtApp, 'mcp', workspace.folder, '--agent'];
@@ -124,11 +124,11 @@ test('what an agent program keeps by its tools shows at once, too', { tag: '@fur
   await client.close();
 });
 
-test.describe('what two agents keep', () => {
-  test.use({ startWith: keptByAgents });
+test.describe('data of two agents', () => {
+  test.use({ startWith: agentStorages });
 
-  test('loses one item of a list, and the rest of it stays as it is written', async ({ page, workspace }) => {
-    await showKept(page);
+  test('loses one item of a list, and stays otherwise as written', async ({ page, workspace }) => {
+    await showAgentData(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
     await expect(row(page, /^State of coach for ann/)).toContainText(
@@ -144,7 +144,7 @@ test.describe('what two agents keep', () => {
     await expect(tree.getByRole('treeitem', { name: /pull/ })).toHaveCount(0);
     await undo(page, /^Undo: Corrected “State of coach for ann”/);
     await eventually(() => workspace.read(path)).toBe(before);
-    // The key means what is chosen, too, and not all that is kept there.
+    // The key applies to the selected item, and not to the whole storage.
     await expect(tree.getByRole('treeitem', { name: /pull/ })).toBeVisible();
     await tree.getByRole('treeitem', { name: /legs/ }).click();
     await page.keyboard.press('Delete');
@@ -161,10 +161,10 @@ test.describe('what two agents keep', () => {
     await expect(list(page)).toBeVisible();
   });
 
-  test('what is chosen stays that where an agent changes the list, and nothing is where it is gone', {
+  test('keeps the selection when an agent changes the list, and clears it when the item is gone', {
     tag: '@further',
   }, async ({ page, workspace }) => {
-    await showKept(page);
+    await showAgentData(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
     await row(page, /^State of coach for ann/).dblclick();
@@ -183,15 +183,15 @@ test.describe('what two agents keep', () => {
     await expect(tree.getByRole('treeitem', { name: /push/ })).toHaveCount(0);
     await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(0);
     await expect(details(page).getByRole('button', { name: /^Remove item/ })).toHaveCount(0);
-    // The key chooses first what came to stand there.
+    // The first press selects the item that took its place.
     await page.keyboard.press('Delete');
     await expect(tree.getByRole('treeitem', { name: /pull/, selected: true })).toBeFocused();
     await expect(details(page)).toContainText('Item 2');
     expect(await workspace.read(path)).toBe(withoutLegs.replace(/"push",\s*/, ''));
   });
 
-  test('is told by agent and whom it is for, in words for what is amiss, and narrowed to that', async ({ page }) => {
-    await showKept(page);
+  test('is grouped by agent and person, with problems in words, and filtered by them', async ({ page }) => {
+    await showAgentData(page);
     await expect(list(page).getByRole('heading')).toHaveText([
       'coach',
       'For ann',
@@ -203,7 +203,7 @@ test.describe('what two agents keep', () => {
     ]);
     await expect(row(page, /^State of coach for bob, Empty/)).toBeVisible();
     await expect(row(page, /^Notes of cook for ann, Damaged/)).toBeVisible();
-    // What isn’t there is listed where one looks for it.
+    // A storage without data is listed under its own filter.
     const missing = row(page, /^Notes of coach for bob, Nothing saved yet/);
     await expect(missing).toHaveCount(0);
     await page.getByRole('button', { name: /^Nothing saved yet/ }).click();
@@ -218,8 +218,8 @@ test.describe('what two agents keep', () => {
     await expect(details(page)).toContainText('It is damaged, so its agent can’t read it. Mend its text');
   });
 
-  test('a conversation opens where it is read, and the memory where it is corrected', async ({ page }) => {
-    await showKept(page);
+  test('opens a conversation for reading, and the memory for correcting', async ({ page }) => {
+    await showAgentData(page);
     await row(page, /^Conversation/).dblclick();
     await expect(page.getByRole('feed').getByText('What comes after squats?')).toBeVisible();
     await goTo(page, 'kept');
@@ -228,13 +228,13 @@ test.describe('what two agents keep', () => {
   });
 
   for (const act of ['Clear', 'Remove'] as const) {
-    test(`${act}: what goes and what stays tracked is shown first, and it comes back to the byte`, async ({
+    test(`${act}: previews what goes and what stays tracked, and is undone to the byte`, async ({
       page,
       workspace,
     }) => {
       const file = storagePath('state_coach_ann');
       const before = await workspace.read(file);
-      await showKept(page);
+      await showAgentData(page);
       await expect(row(page, /^State of coach for ann/)).toContainText('Theme dark');
       await row(page, /^State of coach for ann/).click();
       await page.keyboard.press(act === 'Clear' ? 'c' : 'Delete');
@@ -256,13 +256,13 @@ test.describe('what two agents keep', () => {
     });
   }
 
-  test('all that an agent keeps for one goes once a word is typed, and is reported; the memory stays', async ({
+  test('is removed for one person once a word is typed, with a report; the memory stays', async ({
     page,
     workspace,
   }) => {
-    const names = Object.keys(keptByAgents);
+    const names = Object.keys(agentStorages);
     const before = await contents(workspace, names);
-    await showKept(page);
+    await showAgentData(page);
     await list(page).getByRole('button', { name: 'Remove what coach stores for ann…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove what coach stores for ann?' });
     await expect(question.getByRole('region', { name: 'Removed' }).getByRole('listitem')).toHaveCount(3);
@@ -286,10 +286,10 @@ test.describe('what two agents keep', () => {
     await eventually(() => contents(workspace, names)).toEqual(before);
   });
 
-  test('all agent data goes by way of the palette', { tag: '@further' }, async ({ page, workspace }) => {
-    const names = Object.keys(keptByAgents);
+  test('is removed completely from the palette', { tag: '@further' }, async ({ page, workspace }) => {
+    const names = Object.keys(agentStorages);
     const before = await contents(workspace, names);
-    await showKept(page);
+    await showAgentData(page);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('all agent data');
     await page.getByRole('option', { name: 'Remove all agent data…' }).click();
@@ -310,9 +310,9 @@ test.describe('what two agents keep', () => {
     await eventually(() => contents(workspace, names)).toEqual(before);
   });
 
-  test('what is damaged says where, while it is mended', { tag: '@further' }, async ({ page, workspace }) => {
+  test('shows where a text is damaged while it is mended', { tag: '@further' }, async ({ page, workspace }) => {
     await workspace.replace('["Likes tea.", "No coriander.', storagePath('notes_cook_ann'));
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Notes of cook for ann, Damaged/).dblclick();
     await expect(page.getByText('Line 1: This text has no closing quotation mark.')).toBeVisible();
     await page.getByRole('textbox', { name: /^Text of/ }).focus();
@@ -323,10 +323,10 @@ test.describe('what two agents keep', () => {
     await eventually(() => workspace.read(storagePath('notes_cook_ann'))).toBe('["Likes tea.", "No coriander."]');
   });
 
-  test('what nobody tracks gets an owner, what is gone loses its key, what is damaged is set aside', {
+  test('gives untracked data an owner, drops the key of missing data, and sets damaged data aside', {
     tag: '@further',
   }, async ({ page, workspace }) => {
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Notes · tutor, for ann, Owner unknown/).click();
     await page.getByRole('button', { name: 'Choose its owner…' }).click();
     const question = page.getByRole('dialog', { name: 'Choose its owner' });
@@ -352,17 +352,14 @@ test.describe('what two agents keep', () => {
     await expect(page.getByRole('region', { name: 'Set aside' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  test('what is typed while a text is being saved stays, and is saved after it', { tag: '@further' }, async ({
-    page,
-    workspace,
-  }) => {
+  test('keeps typing during a save, and saves it afterwards', { tag: '@further' }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
     await mkdir(workspace.path('.contexture'), { recursive: true });
-    // Another program holds the lock, so that the saving has to wait for it.
+    // Another program holds the lock, so the save has to wait for it.
     await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
       await write(page, '{"monday": "Swim"}');
       await page.keyboard.press('ControlOrMeta+s');
@@ -375,11 +372,11 @@ test.describe('what two agents keep', () => {
     await eventually(() => workspace.read(file)).toBe('{"monday": "Swim", "friday": "Rest"}');
   });
 
-  test('a text that was saved elsewhere while it was typed is not written over until one chooses', {
+  test('overwrites no text saved elsewhere in the meantime before the person chooses', {
     tag: '@further',
   }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
-    await showKept(page);
+    await showAgentData(page);
     await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     const editor = page.getByRole('textbox', { name: /^Text of/ });
@@ -389,7 +386,7 @@ test.describe('what two agents keep', () => {
     const meeting = page.getByRole('alert', { name: 'Two versions of this text' });
     await expect(meeting).toContainText('Run');
     await expectAccessible(page);
-    // What was typed stays, wherever one goes meanwhile.
+    // The typed text stays while another view is open.
     await page.getByRole('link', { name: 'Review' }).click();
     await review(page);
     await goTo(page, 'kept');
@@ -403,10 +400,10 @@ test.describe('what two agents keep', () => {
     expect(await workspace.read(file)).toBe('{"monday": "Swim"}');
   });
 
-  test('everything is reached by keys: the list, a tree, what is found in it, and the way back', {
+  test('is reached by keys: the list, a tree, its search hits, and the way back', {
     tag: '@further',
   }, async ({ page }) => {
-    await showKept(page);
+    await showAgentData(page);
     await page.keyboard.press('/');
     await page.keyboard.type('state_coach_ann');
     await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);

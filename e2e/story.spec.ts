@@ -5,16 +5,13 @@ import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { correct, details, entryRow } from './review-page.ts';
 
-test('every text an entry had is told in its details, and one of them is brought back and that undone', async ({
-  page,
-  workspace,
-}) => {
+test('shows every text an entry had in its details, restores one, and undoes that', async ({ page, workspace }) => {
   await correct(page, 'language', 'German, and Danish at home');
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const mine = (await workspace.read()).split('\n').find((line) => line.includes('German')) ?? '';
   await workspace.replace(withLine(await workspace.read(), mine, mine.replace('Danish', 'Dutch')));
   await expect(entryRow(page, 'Language, German, and Dutch')).toBeVisible();
-  // It comes above everything, and moves what is pressed next.
+  // The message appears above everything, and moves the next target.
   await expect(page.getByText('Another app changed an entry of yours')).toBeVisible();
   await entryRow(page, 'Language, German').click();
   await details(page).getByText('Its story').click();
@@ -33,7 +30,7 @@ test('every text an entry had is told in its details, and one of them is brought
   await eventually(() => workspace.read()).toContain('German, and Dutch at home');
 });
 
-test('the story of an archived entry is told in the archive', async ({ page }) => {
+test('shows the story of an archived entry in the archive', async ({ page }) => {
   await correct(page, 'language', 'German');
   await entryRow(page, 'Language, German').click();
   await details(page).getByRole('button', { name: 'Archive', exact: true }).click();
@@ -48,7 +45,7 @@ test('the story of an archived entry is told in the archive', async ({ page }) =
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
 
-  test('what sections and dots mean is said above the list until it was read', async ({ page }) => {
+  test('explains sections and dots above the list until dismissed', async ({ page }) => {
     await page.getByText('How to read this list').click();
     await expect(page.getByText('sections say what kind of thing an entry is')).toBeVisible();
     await expectAccessible(page);

@@ -6,7 +6,7 @@ import { details, entryRow } from './review-page.ts';
 
 const memory = ['Name: Maren', 'works on a boat'].join('\n§\n');
 
-test('a memory that has no limit is not said to go over one', async ({ page, homeFolder }) => {
+test('gives no warning about a limit for a memory without one', async ({ page, homeFolder }) => {
   const rules = join(homeFolder, '.claude/CLAUDE.md');
   await mkdir(join(homeFolder, '.claude'), { recursive: true });
   await writeFile(rules, '# Rules\n\n'.concat('- answer in short sentences and say why it is so\n'.repeat(300)));
@@ -17,7 +17,7 @@ test('a memory that has no limit is not said to go over one', async ({ page, hom
   await expect(copying.getByText(/over its limit/)).toBeHidden();
 });
 
-test('an entry is copied to another assistant’s memory, and corrected in both at once', async ({
+test('copies an entry to another assistant’s memory, and corrects it in both at once', async ({
   page,
   homeFolder,
   workspace,
@@ -52,7 +52,7 @@ test('an entry is copied to another assistant’s memory, and corrected in both 
   expect(await workspace.read()).toContain('] language: German');
 });
 
-test('an entry is moved from its details to another memory, from where one undo brings it back, and is shown there', async ({
+test('moves an entry from its details to another memory, shows it there, and undoes the move in one step', async ({
   page,
   homeFolder,
   workspace,
@@ -83,7 +83,7 @@ test('an entry is moved from its details to another memory, from where one undo 
   await expect(entryRow(page, 'English')).toBeFocused();
 });
 
-test('of several memories in sight none is meant until one is chosen', async ({ page, homeFolder }) => {
+test('preselects none of several memories', async ({ page, homeFolder }) => {
   await mkdir(join(homeFolder, '.hermes/memories'), { recursive: true });
   await writeFile(join(homeFolder, '.hermes/memories/MEMORY.md'), memory);
   await writeFile(join(homeFolder, '.hermes/memories/USER.md'), 'Name: Maren');

@@ -4,7 +4,7 @@ import { expectFile } from './context-text.ts';
 import { test as base, expect } from './fixtures.ts';
 import { details, entryRow, strip } from './review-page.ts';
 
-/** A memory with headings of its own, in which two things are said twice. */
+/** A memory with custom headings, in which two things are repeated. */
 const name = 'CLAUDE.md';
 const memory = `# Notes
 
@@ -31,10 +31,7 @@ const compare = async (page: Page): Promise<void> => {
   await expect(dialog(page)).toBeVisible();
 };
 
-test('two twins are merged into a text that is seen before, and are two again to the byte', async ({
-  page,
-  workspace,
-}) => {
+test('merges two twins into a previewed text, and separates them again to the byte', async ({ page, workspace }) => {
   await expect(strip(page, 'Said more than once')).toContainText('2 things are said more than once.');
   await compare(page);
   await expectAccessible(page);
@@ -50,7 +47,7 @@ test('two twins are merged into a text that is seen before, and are two again to
     name,
   );
   await expect(dialog(page).getByRole('region', { name: 'Almost the same text' })).toBeVisible();
-  // The focus stays in the dialog, and the next key goes on in it.
+  // The focus stays in the dialog, and Tab continues there.
   await page.keyboard.press('Tab');
   expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
@@ -60,7 +57,7 @@ test('two twins are merged into a text that is seen before, and are two again to
   await expect(strip(page, 'Said more than once')).toContainText('2 things');
 });
 
-test('one is kept by the keyboard, both are right until that is taken back', async ({ page, workspace }) => {
+test('keeps one twin by keyboard, and accepts both until that is undone', async ({ page, workspace }) => {
   await compare(page);
   await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
   const card = dialog(page).getByRole('region', { name: 'Almost the same text' });
@@ -78,7 +75,7 @@ test('one is kept by the keyboard, both are right until that is taken back', asy
   await expect(next).toBeVisible();
 });
 
-test('what may not last has a mark with words, until it is confirmed', async ({ page }) => {
+test('marks an entry that may not last, in words, until it is confirmed', async ({ page }) => {
   const row = entryRow(page, /Currently repaints/);
   await expect(row).toHaveAccessibleName(/may not last/);
   await row.click();

@@ -7,7 +7,7 @@ import { correct, editField, entryRow, retype, undoButton } from './review-page.
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
-/** Two pages on one workspace, as two tabs that were opened with the same address. */
+/** Two pages on one workspace, as two tabs opened with the same address. */
 async function openSecond(context: BrowserContext, address: string): Promise<Page> {
   const second = await context.newPage();
   await second.goto(address);
@@ -17,7 +17,7 @@ async function openSecond(context: BrowserContext, address: string): Promise<Pag
 
 const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
 
-test('what one page changes the other shows, and either undoes the latest of both', { tag: '@web' }, async ({
+test('shows changes of one page in the other, and undoes the latest of both in either', { tag: '@web' }, async ({
   page,
   context,
   app,
@@ -29,7 +29,7 @@ test('what one page changes the other shows, and either undoes the latest of bot
   await correct(second, 'response_style', 'chatty');
   await expect(entryRow(page, 'Response style, chatty')).toBeVisible();
 
-  // Neither has a notice of what the other did, and the keys undo what was done last in either.
+  // Neither has a notice of the other's change, and the keys undo the latest change in either.
   await expect(undoButton(page, 'Corrected “response_style”')).toHaveCount(0);
   await expect(undoButton(second, 'Corrected “language”')).toHaveCount(0);
   await entryRow(page, 'Language, German').click();
@@ -45,7 +45,7 @@ test('what one page changes the other shows, and either undoes the latest of bot
   await expectFile(workspace, afterChanges(4, exampleContext));
 });
 
-test('an edit in one page survives a change to another entry in the other', { tag: '@web' }, async ({
+test('keeps an edit in one page through a change to another entry in the other', { tag: '@web' }, async ({
   page,
   context,
   app,
@@ -66,12 +66,12 @@ test('an edit in one page survives a change to another entry in the other', { ta
     '- response_style: concise',
     corrected('2026-01-16', 'response_style: chatty'),
   );
-  // The first correction dated the file, and with it the entries that have no date of their own.
+  // The first correction dated the file, and with it the entries without a date.
   const both = withLine(first, '- language: English', corrected(dayFromNow(), 'language: German'));
   await expectFile(workspace, afterChanges(2, both));
 });
 
-test('the same entry changed in both: the person is asked, with both texts', { tag: '@web' }, async ({
+test('asks the person, with both texts, when both pages change the same entry', { tag: '@web' }, async ({
   page,
   context,
   app,

@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test';
 import { type ViewId, viewList } from '#shared/views.ts';
 
 export type View = {
-  /** Names its pictures. */
+  /** File name of its screenshot. */
   readonly name: string;
-  /** What the app is started on. `full` is the sample with a limit it does not fit into. */
+  /** Workspace the app starts on. `full` is the sample with a limit that it exceeds. */
   readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'kept' | 'work' | 'much work' | 'nothing';
-  /** From the open page to the view. */
+  /** Goes from the open page to the view. */
   readonly show: (page: Page) => Promise<void>;
 };
 
@@ -22,5 +22,5 @@ export const entries = (page: Page) => page.locator('[data-row]');
 export const review = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
-/** Pictures of a view: of itself, and of what is done in it. */
+/** Screenshots of a view: the view itself, then its states. */
 export type Pictured<Id extends ViewId> = readonly [View & { readonly name: Id }, ...View[]];

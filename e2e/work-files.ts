@@ -84,7 +84,7 @@ const notes = context('notes-12', 'note_processing', '2026-11-20', {
   },
 });
 
-/** It as it was before its last step, which a checkpoint has. */
+/** The workflow before its last step, as a checkpoint holds it. */
 const earlier = {
   ...notes,
   workflow: {

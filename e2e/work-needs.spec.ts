@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
@@ -27,10 +27,7 @@ test.use({
   },
 });
 
-test('whatever a workflow needs is there with what can be done about it, and done in its place', async ({
-  page,
-  workspace,
-}) => {
+test('lists every need of a workflow with its actions, and resolves it in place', async ({ page, workspace }) => {
   await work(page);
   const list = page.getByRole('grid', { name: 'Workflows' });
   const card = (date: string) => list.getByRole('row', { name: `Session creation · ${date}` });
@@ -38,7 +35,7 @@ test('whatever a workflow needs is there with what can be done about it, and don
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(6);
   await expectAccessible(page);
 
-  // An agent that waits without a question is answered, too.
+  // An agent that waits without a question can be answered, too.
   await card('5 Dec 2026').getByRole('textbox', { name: 'Your answer' }).fill('The small one');
   await page.keyboard.press('Enter');
   await expect(card('5 Dec 2026').getByRole('textbox')).toHaveCount(0);
@@ -71,7 +68,7 @@ test('whatever a workflow needs is there with what can be done about it, and don
   expect((await contextOf('broken')).files.created).toEqual(['notes/summary.md']);
 });
 
-test('a step that failed is tried again with a preview, or skipped, where it is shown', async ({ page, workspace }) => {
+test('retries a failed step with a preview, or skips it, in its place', async ({ page, workspace }) => {
   await work(page);
   const card = page.getByRole('row', { name: 'Meeting prep · 24 Nov 2026' });
   await expect(card).toContainText('“Confirm participants” failed: The calendar did not answer.');
@@ -87,7 +84,7 @@ test('a step that failed is tried again with a preview, or skipped, where it is 
   expect(workflow.step_history.at(-1)).toMatchObject({ step: 'confirm_participants', status: 'skipped' });
 });
 
-test('nothing found says what was searched, and not before all was', async ({ page }) => {
+test('says what was searched if nothing is found, and only after all of it', async ({ page }) => {
   await work(page);
   await page.keyboard.press('/');
   await page.keyboard.type('xyzzy');
@@ -98,7 +95,7 @@ test('nothing found says what was searched, and not before all was', async ({ pa
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
 });
 
-test('what waits is answered from Home in three clicks', async ({ page, workspace }) => {
+test('answers a waiting workflow from Home within three clicks', async ({ page, workspace }) => {
   await expect(page.getByRole('row').first()).toBeVisible();
   await goTo(page, 'home');
   const card = page.getByRole('region', { name: /^Note processing · 20 Nov 2026/ });
@@ -111,8 +108,8 @@ test('what waits is answered from Home in three clicks', async ({ page, workspac
 test.describe('with workflows of other programs', () => {
   test.use({ startOn: 'app sample', homeWith: 'conversations' });
 
-  test('what they say is found, too, and leads there', async ({ page }) => {
-    await readThem(page);
+  test('finds their texts, and opens them', async ({ page }) => {
+    await allowReading(page);
     await goTo(page, 'work');
     await page.getByRole('searchbox', { name: 'Search work' }).fill('could not seeds');
     await page.getByRole('row', { name: /^Plan the beds ·.*The list of seeds could not be read/ }).click();
@@ -123,7 +120,7 @@ test.describe('with workflows of other programs', () => {
 test.describe('on the sample', () => {
   test.use({ startOn: 'app sample' });
 
-  test('what waits is answered from Home, on record, and each step says what came of it', async ({ page }) => {
+  test('answers a waiting workflow from Home, records it, and shows the result of each step', async ({ page }) => {
     await expect(page.getByRole('row').first()).toBeVisible();
     await page.getByRole('link', { name: /^Home/ }).click();
     const card = page.getByRole('region', { name: /^Meeting prep · 26 Nov 2026/ });
@@ -139,10 +136,7 @@ test.describe('on the sample', () => {
   });
 });
 
-test('what another program took out of the record is accepted where that is told, and not asked again', async ({
-  page,
-  workspace,
-}) => {
+test('accepts a gap in the record from its message, and asks no more', async ({ page, workspace }) => {
   const file = path('unsure');
   await work(page);
   const list = page.getByRole('grid', { name: 'Workflows' });
@@ -165,7 +159,7 @@ test.describe('among many', () => {
     },
   });
 
-  test('it is said how many are not checked, and all are when asked', async ({ page }) => {
+  test('says that only the latest are checked, and checks all on request', async ({ page }) => {
     await work(page);
     const list = page.getByRole('grid', { name: 'Workflows' });
     const told = page.getByText('Only the 200 most recent workflows are checked.');

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents } from './storage-files.ts';
+import { agentStorages } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress, workQuestion } from './work-files.ts';
 import { openWorkflow, work, workflowRow } from './work-views.ts';
@@ -11,7 +11,10 @@ test.use({ startWith: workInProgress });
 const file = '.aifriday/contexts/active/notes-12/context.json';
 const title = 'Note processing · 20 Nov 2026';
 
-test('what an agent asks is answered where it is shown, on record, and undone', async ({ page, workspace }) => {
+test('answers an agent’s question where it is shown, records the answer, and undoes it', async ({
+  page,
+  workspace,
+}) => {
   await work(page);
   await expectAccessible(page);
   const before = await workspace.read(file);
@@ -30,7 +33,7 @@ test('what an agent asks is answered where it is shown, on record, and undone', 
   expect(undone.data).toEqual(JSON.parse(before).data);
 });
 
-test('a workflow is read step by step, and a value corrected in its place, with nothing else of its file changed', async ({
+test('reads a workflow step by step, and corrects a value with nothing else of its file changed', async ({
   page,
   workspace,
 }) => {
@@ -57,10 +60,10 @@ test('a workflow is read step by step, and a value corrected in its place, with 
       .replace(/"updated_at": "[^"]*"/, /"updated_at": "[^"]*"/.exec(after)?.[0] ?? ''),
   );
   await expect(page.getByRole('region', { name: 'On record' })).toBeVisible();
-  // Another program goes on with it: the page follows.
+  // Another program continues the workflow: the page follows.
   await workspace.replace(after.replace('Harbour session', 'Harbour tour'), file);
   await expect(data).toContainText('Harbour tour');
-  // What it writes while one types there is not written over without a word.
+  // A value that it writes during typing is not overwritten without a warning.
   await data.getByRole('button', { name: 'Correct Title' }).click();
   await data.getByRole('textbox', { name: 'Title' }).fill('Mine');
   await workspace.replace(after.replace('Harbour session', 'Harbour walk'), file);
@@ -78,7 +81,7 @@ test('a workflow is read step by step, and a value corrected in its place, with 
   await expect(workflowRow(page, title)).toBeFocused();
 });
 
-test('the list is narrowed by what waits, failed, type and agent, walked by keys, and opened where one was', async ({
+test('filters the list by waiting, failed, type and agent, moves by keys, and returns to the same row', async ({
   page,
 }) => {
   await work(page);
@@ -95,7 +98,7 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Session creation (1)' });
   await expect(session).toBeVisible();
   await expect(list.getByRole('heading')).toHaveText(['Under way']);
-  // What was chosen is there again after looking at something else.
+  // The filter is still set after a visit to another view.
   await goTo(page, 'review');
   await goTo(page, 'work');
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Session creation');
@@ -104,7 +107,7 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   await page.keyboard.type('calendar');
   await expect(page.getByRole('search')).toContainText('1 match in 1 workflow');
   await expect(list.getByRole('row', { name: /Meeting prep · Error/ })).toContainText('The calendar did not answer.');
-  // A value that is found is where one arrives.
+  // Opening a found value focuses it.
   await page.getByRole('searchbox').fill('ask ben');
   await list.getByRole('row', { name: /Note processing · Action items/ }).click();
   await expect(page.getByRole('treeitem', { name: 'Ask Ben for slides' })).toBeFocused();
@@ -124,7 +127,7 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   await expectAccessible(page);
 });
 
-test('the whole is edited as JSON: what is wrong is told while it is typed, what an agent wrote meanwhile is not written over', async ({
+test('edits the whole as JSON, reports errors while typing, and overwrites nothing an agent wrote meanwhile', async ({
   page,
   workspace,
 }) => {
@@ -143,7 +146,7 @@ test('the whole is edited as JSON: what is wrong is told while it is typed, what
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('"mine": 1,');
-  // What is typed waits while one looks at something else.
+  // Typed text stays while another view is open.
   await goTo(page, 'review');
   await goTo(page, 'work');
   await expect(editor).toContainText('"mine": 1,');
@@ -167,7 +170,7 @@ test('the whole is edited as JSON: what is wrong is told while it is typed, what
   await expect(editor).not.toContainText('"mine"');
 });
 
-test('files say which are there and what to do about the others, and checkpoints what differs and what going on from one changes', async ({
+test('shows which files exist and what to do about others, and the differences and effects of checkpoints', async ({
   page,
   workspace,
 }) => {
@@ -203,7 +206,7 @@ test('files say which are there and what to do about the others, and checkpoints
   await expectAccessible(page);
 });
 
-test('a workflow is archived and restored bit for bit, found by month and from the archive of memories, and undone', async ({
+test('archives and restores a workflow bit for bit, finds it by month and from the memory archive, and undoes that', async ({
   page,
   workspace,
 }) => {
@@ -237,7 +240,7 @@ test('a workflow is archived and restored bit for bit, found by month and from t
   await expect(page.getByText('.tar.gz')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  // What it says is found in the archive, and leads there.
+  // A search finds its text in the archive and opens it.
   await page.getByRole('searchbox', { name: 'Search work' }).fill('harbour sesion');
   await page.getByRole('row', { name: /^Note processing · Title/ }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
@@ -248,7 +251,7 @@ test('a workflow is archived and restored bit for bit, found by month and from t
   expect(await workspace.readBytes(file)).toEqual(before);
 });
 
-test('fields are those of the type of workflow, with what belongs in them, and what nobody gave can be given', {
+test('offers the fields of the workflow’s type with their choices, and accepts missing values', {
   tag: '@further',
 }, async ({ page, workspace }) => {
   await work(page);
@@ -263,7 +266,7 @@ test('fields are those of the type of workflow, with what belongs in them, and w
   await page.keyboard.press('Enter');
   await expect(inputs.getByRole('textbox')).toHaveCount(0);
   await expect(inputs).toContainText('talk.txt');
-  // A list of texts is corrected as a whole, by keys, and one knows where one is afterwards.
+  // A list of texts is corrected as a whole, by keys, and the focus returns to it.
   const participants = inputs.getByRole('treeitem', { name: /^Participants/ });
   await participants.focus();
   await page.keyboard.press('F2');
@@ -280,15 +283,15 @@ test('fields are those of the type of workflow, with what belongs in them, and w
   await expectAccessible(page);
 });
 
-test.describe('where its agents keep something, too', () => {
+test.describe('with data stored by its agents', () => {
   const isOfCoach = (step: { agent: string }) => ({ ...step, agent: 'coach' });
   const context = JSON.parse(String(workInProgress[file as keyof typeof workInProgress]));
   const workflow = { ...context.workflow, step_history: context.workflow.step_history.map(isOfCoach) };
   const session = { ...context.session, session_id: 'chat_history_coach_ann' };
   const given = JSON.stringify({ ...context, workflow, session });
-  test.use({ startWith: { ...keptByAgents, ...workInProgress, [file]: given } });
+  test.use({ startWith: { ...agentStorages, ...workInProgress, [file]: given } });
 
-  test('a workflow leads to what its agents keep, and that back to it', async ({ page }) => {
+  test('leads from a workflow to its agents’ data, and back', async ({ page }) => {
     await work(page);
     await openWorkflow(page, title);
     const kept = page.getByRole('region', { name: 'Stored by its agents' });
@@ -303,7 +306,7 @@ test.describe('where its agents keep something, too', () => {
     await expect(workflowRow(page, 'Session creation · 4 Dec 2026')).toHaveCount(0);
   });
 
-  test('a workflow leads to the conversation of its session, and that back to it', async ({ page }) => {
+  test('leads from a workflow to the conversation of its session, and back', async ({ page }) => {
     await work(page);
     await openWorkflow(page, title);
     const session = page.getByRole('region', { name: 'Of the same session' });

@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
-import { readThem } from './conversations-page.ts';
+import { allowReading } from './conversations-page.ts';
 import { goTo, type Pictured, press, review } from './view-steps.ts';
 
-/** The list of workflows, with what needs the person on top. */
+/** The list of workflows, with those that need the person on top. */
 export const work = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'work');
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
 };
 
-/** The row of a workflow in the list, by what it is called. */
+/** Row of a workflow in the list, by its title. */
 export const workflowRow = (page: Page, title: string) =>
   page.getByRole('grid', { name: 'Workflows' }).getByRole('row', { name: title });
 
@@ -18,7 +18,7 @@ export const openWorkflow = async (page: Page, title: string): Promise<void> => 
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
 };
 
-/** Work in progress, in the states that are looked at. */
+/** States of the Work view. */
 export const workViews: Pictured<'work'> = [
   { name: 'work', on: 'work', show: work },
   {
@@ -97,7 +97,7 @@ export const workViews: Pictured<'work'> = [
     name: 'work-elsewhere',
     on: 'conversations',
     show: async (page) => {
-      await readThem(page);
+      await allowReading(page);
       await goTo(page, 'work');
       await page.getByRole('row', { name: /^Plan the beds/ }).click();
       await expect(page.getByRole('heading', { name: 'Plan the beds', level: 1 })).toBeFocused();
@@ -108,7 +108,7 @@ export const workViews: Pictured<'work'> = [
     on: 'much work',
     show: async (page) => {
       await work(page);
-      // 10,000 files are read: a machine that is busy with other things takes its time.
+      // 10,000 files take time to read on a busy machine.
       await expect(page.getByText('Reading the workflows')).toHaveCount(0, { timeout: 180_000 });
     },
   },

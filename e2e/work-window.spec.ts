@@ -21,8 +21,8 @@ const steps = [
 ];
 
 /**
- * Every file in a folder and below it, by its path there, but for what a write displaced a moment ago, which stands beside its
- * place for two seconds.
+ * Every file in a folder and below it, by relative path, except superseded copies, which a write leaves beside the file
+ * for two seconds.
  */
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -34,7 +34,7 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   );
 }
 
-test('a person answers an agent in the window, resumes what was cut off, and archives and restores what it completed', async ({
+test('answers an agent in the window, resumes an interrupted workflow, and archives and restores the completed one', async ({
   page,
   workspace,
   dataFolder,
@@ -63,7 +63,7 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
     options: ['yes', 'no'],
   });
 
-  // The window shows what waits, without anyone having to look again.
+  // The window shows the waiting question by itself.
   const list = page.getByRole('grid', { name: 'Workflows' });
   await expect(list).toContainText('Identify action items · 4 of 8 done');
   await expect(page.getByRole('link', { name: /Work.*Something needs you/ })).toBeVisible();
@@ -71,14 +71,14 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
   await eventually(() => first.told).toMatchObject([{ workflow_id, question_id: question, answer: 'yes' }]);
   await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
 
-  // The agent goes on, and is killed while an update may be anywhere on its way.
+  // The agent continues, and is killed while an update may be under way.
   const cutOff = first.client
     .callTool({ name: 'work_update', arguments: update('identify_action_items') })
     .catch(() => null);
   process.kill(first.pid, 'SIGKILL');
   await cutOff;
 
-  // The person goes on from the checkpoint, and another agent takes it up there.
+  // The person resumes from the checkpoint, and another agent continues there.
   await list.getByRole('row', { name: /^Note processing/ }).click();
   await page.getByRole('button', { name: 'Go on from checkpoint 1…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Go on from checkpoint 1' }).click();
@@ -93,7 +93,7 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
   await second.close();
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Completed');
 
-  // It is archived and comes back, every file of it as it was.
+  // It is archived and restored with every file unchanged.
   const folder = workspace.path(`.aifriday/contexts/completed/${workflow_id}`);
   const before = await filesIn(folder);
   expect(before.size).toBeGreaterThanOrEqual(10);
@@ -110,7 +110,7 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
   await expect(list.getByRole('row', { name: /^Note processing, Completed/ })).toBeVisible();
 });
 
-test('an agent is told what becomes of its question: an answer, its undo, another, and that nobody will answer', async ({
+test('notifies an agent about its question: an answer, its undo, another, and that nobody will answer', async ({
   page,
   workspace,
   dataFolder,

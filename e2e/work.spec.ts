@@ -16,7 +16,7 @@ const steps = [
   'finalize',
 ];
 
-test('an agent works through eight steps, asks, is told of the answer, is killed, goes on from a checkpoint, completes, is archived and restored bit for bit', async ({
+test('runs a workflow of eight steps with a question, a killed agent and a checkpoint, then archives and restores it bit for bit', async ({
   workspace,
   dataFolder,
 }) => {
@@ -46,7 +46,7 @@ test('an agent works through eight steps, asks, is told of the answer, is killed
   await person('answer', workflow_id, '--text', 'yes', '--user', 'ann');
   await eventually(() => first.told).toMatchObject([{ workflow_id, question_id: question, answer: 'yes' }]);
 
-  // Killed while an update of it may be anywhere on its way.
+  // Killed while an update may be under way.
   const cutOff = first.client
     .callTool({ name: 'work_update', arguments: update('identify_action_items') })
     .catch(() => null);

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 
 /**
- * What a workspace holds at first: a copy of the sample, the same over its limit, the example, nothing, or the files
- * named, by path in it.
+ * Initial content of a workspace: a copy of the sample, the sample over its limit, the example, nothing, or the given
+ * files by their path.
  */
 export type StartWith =
   | 'sample'
@@ -16,12 +16,12 @@ export type StartWith =
   | 'nothing'
   | Readonly<Record<string, string | Uint8Array>>;
 
-/** Texts of a workspace's files by their path in it; the text of an assistant's file is read and written as UTF-8. */
+/** Texts of a workspace's files by their path in it; an assistant's file is read and written as UTF-8. */
 export type WorkspaceFolder = {
   readonly folder: string;
   readonly contextFile: string;
   path(name: string): string;
-  /** The context file's text unless another is named. */
+  /** Text of a file, the context file by default. */
   read(name?: string): Promise<string>;
   readBytes(name?: string): Promise<Buffer>;
   exists(name?: string): boolean;
@@ -29,16 +29,16 @@ export type WorkspaceFolder = {
   archives(): Promise<string[]>;
   readArchive(name: string): Promise<string>;
 
-  // As other programs write the file:
+  // Ways other programs write the file:
 
-  /** Writes a file beside it and renames that over it, as careful programs do. */
+  /** Writes a temporary file and renames it over the target, as careful programs do. */
   replace(text: string | Uint8Array, name?: string): Promise<void>;
-  /** Truncates it and writes it in two chunks, as careless programs do; readers in between see half. */
+  /** Truncates the file and writes it in two chunks, as careless programs do; readers in between see half. */
   rewriteInTwo(text: string, pauseMs?: number, name?: string): Promise<void>;
-  /** Adds to its end in place. */
+  /** Appends to the file in place. */
   append(text: string, name?: string): Promise<void>;
   remove(name?: string): Promise<void>;
-  /** Writes a file that isn't there. */
+  /** Creates a missing file. */
   create(text: string | Uint8Array, name?: string): Promise<void>;
   /** Reads the context file, changes its text, and replaces it. */
   edit(change: (text: string) => string): Promise<void>;
@@ -46,22 +46,22 @@ export type WorkspaceFolder = {
 
 const sampleFolder = join(import.meta.dirname, '..', 'resources', 'sample');
 
-/** Makes a workspace in a temporary folder of its own; {@link removeWorkspaceFolder} removes both. */
+/** Makes a workspace inside a new temporary folder; {@link removeWorkspaceFolder} removes both. */
 export async function createWorkspaceFolder(startWith: StartWith): Promise<WorkspaceFolder> {
-  // People see the name of the folder: it is to look like one of theirs.
+  // People see the folder's name, so it looks like one of theirs.
   const folder = join(await mkdtemp(join(tmpdir(), 'contexture-workspace-')), 'assistant');
   await mkdir(folder);
   if (startWith === 'sample' || startWith === 'full sample') {
     await cp(sampleFolder, folder, { recursive: true });
   }
-  for (const [name, content] of Object.entries(filesOf(startWith))) {
+  for (const [name, content] of Object.entries(initialFiles(startWith))) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
   return workspaceFolderAt(folder);
 }
 
-function filesOf(startWith: StartWith): Readonly<Record<string, string | Uint8Array>> {
+function initialFiles(startWith: StartWith): Readonly<Record<string, string | Uint8Array>> {
   if (typeof startWith === 'object') {
     return startWith;
   }
@@ -75,7 +75,7 @@ function filesOf(startWith: StartWith): Readonly<Record<string, string | Uint8Ar
   }
 }
 
-/** The same over a folder that is there already. */
+/** A workspace in a folder that already exists. */
 export function workspaceFolderAt(folder: string): WorkspaceFolder {
   const path = (name = contextPath): string => join(folder, name);
   let written = 0;
@@ -123,7 +123,7 @@ export function removeWorkspaceFolder({ folder }: WorkspaceFolder): Promise<void
   return removeFolder(dirname(folder));
 }
 
-/** Removes a temporary folder, whatever was done to its permissions. */
+/** Removes a temporary folder, even after its permissions were changed. */
 export async function removeFolder(folder: string): Promise<void> {
   if (await stat(folder).catch(() => null)) {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'electron-stand-in');
 
-/** Bundled, because the process that runs the app's own bundles is plain Node. */
+/** Bundled, because the process that runs the app's bundles is plain Node. */
 export const builtStandIn = join(folder, 'start.mjs');
 
 export async function buildStandIn(): Promise<void> {

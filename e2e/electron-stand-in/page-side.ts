@@ -1,4 +1,7 @@
-/** Names under which the browser's side reaches into the page and out of it. Both are gone before the page's own code. */
+/**
+ * Names through which the browser's side calls into the page and back. Those into the main process are removed before
+ * the page's code runs.
+ */
 export const toMain = '__standInToMain';
 export const fromMain = '__standInFromMain';
 export const openOutside = '__standInOpen';
@@ -7,8 +10,8 @@ type Names = { readonly toMain: string; readonly fromMain: string; readonly open
 type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
 
 /**
- * Runs in the page before anything else: `electron` as a sandboxed preload script has it, and then that script. It runs
- * in the page's own world; that Electron keeps the two apart is one of the things the stand-in can't show.
+ * Runs in the page before anything else: provides `electron` as a sandboxed preload script gets it, then runs that
+ * script. Both run in the page's own world; Electron's isolation is one of the things the stand-in can't show.
  */
 function installPreload(names: Names, preload: Preload): void {
   if (window !== window.top) {
@@ -52,7 +55,7 @@ function installPreload(names: Names, preload: Preload): void {
       },
     });
 
-  /** Values cross the bridge as copies, functions as stand-ins of their own. */
+  /** Copies values that cross the bridge and wraps functions. */
   const bridged = (value: unknown): unknown => {
     if (typeof value === 'function') {
       return (...values: unknown[]) => bridged(value(...values.map(bridged)));
@@ -93,7 +96,7 @@ function installPreload(names: Names, preload: Preload): void {
   preload(requireFrom, module, module.exports);
 }
 
-/** The text of it all. The preload script is a part of that text, because a page's policy allows no code from texts. */
+/** The whole script as text. It includes the preload script, because a page's policy allows no code from text. */
 export function preloadScript(source: string): string {
   const names: Names = { toMain, fromMain, open: openOutside };
   return `(${installPreload})(${JSON.stringify(names)}, function (require, module, exports) {\n${source}\n});`;

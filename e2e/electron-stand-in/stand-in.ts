@@ -22,7 +22,7 @@ type StandInOptions = {
 const main = join(import.meta.dirname, '..', '..', 'out', 'main', 'main.js');
 const patienceMs = 20_000;
 
-/** What a page may ask for, by Electron's names and by the browser's. */
+/** Permissions a page may ask for, by Electron's names and by the browser's. */
 const permissions: Readonly<Record<string, readonly string[]>> = {
   geolocation: ['geolocation'],
   notifications: ['notifications'],
@@ -54,13 +54,13 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
     return child;
   };
 
-  // Only the windows of the app have someone to answer what they ask for.
+  // Only the app's windows get answers to their requests.
   await context.route('**/*', (route) => route.abort());
   const child = start(options.args);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const send = (message: object): void => {
     if (child.connected) {
-      // What ends meanwhile hears it no more, which is no failure.
+      // A process that ends meanwhile misses the message, which is no failure.
       child.send(message, () => undefined);
     }
   };

@@ -3,13 +3,15 @@ import type { BrowserContext, Page, Route } from 'playwright/test';
 import { fromMain, openOutside, preloadScript, toMain } from './page-side.ts';
 import { type ServedResponse, standInSuffix, toAppAddress, toBrowserAddress, type Wire } from './wire.ts';
 
-/** A window of the app: a page of a real browser, with the preload script in it and its requests answered by the app. */
+/**
+ * A window of the app: a page in a real browser, with the preload script in it and its requests answered by the app.
+ */
 export type WindowPage = {
   readonly page: Page;
   load(address: string): Promise<void>;
   /** Closes the page, which may refuse. Resolves to false if it stays. */
   unload(): Promise<boolean>;
-  /** In the order given, however many are under way. */
+  /** Sends messages in the given order, however many are under way. */
   send(channel: string, values: readonly unknown[]): void;
 };
 
@@ -21,8 +23,8 @@ export async function openWindowPage(
   onPage: (page: Page) => Promise<void>,
 ): Promise<WindowPage> {
   const page = await context.newPage();
-  /** Set while the app itself has the page go somewhere: nobody is asked then. */
-  let led: string | null = null;
+  /** Address set while the app itself navigates the page: no listener is asked then. */
+  let leadingTo: string | null = null;
 
   await page.exposeBinding(toMain, ({ frame }, channel: string, values: unknown[]) => {
     const address = { url: toAppAddress(frame.url()), isTop: frame === page.mainFrame() };
@@ -33,7 +35,7 @@ export async function openWindowPage(
   await page.addInitScript({ content: preloadScript(source) });
   await onPage(page);
   await page.route('**/*', answer);
-  // What `window.open` is put in the place of can't be for links and forms: there the browser tells, and opens a page.
+  // `window.open` has a replacement, but links and forms can't: for them the browser reports the window it opens.
   const session = await context.newCDPSession(page);
   await session.send('Page.enable');
   session.on('Page.windowOpen', ({ url }) => void wire.call('page opens', window, toAppAddress(url)));
@@ -44,14 +46,14 @@ export async function openWindowPage(
     const request = route.request();
     const address = request.url();
     const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    if (request.isNavigationRequest() && address !== led) {
+    if (request.isNavigationRequest() && address !== leadingTo) {
       if (!(await wire.call('page leads to', window, toAppAddress(address), isMain))) {
         await route.abort('aborted');
         return;
       }
     }
     if (!new URL(address).host.endsWith(standInSuffix)) {
-      // There is no world outside of the stand-in.
+      // Nothing exists outside the stand-in.
       await route.abort('internetdisconnected');
       return;
     }
@@ -74,7 +76,7 @@ export async function openWindowPage(
         .evaluate(([name, all]) => {
           (window as unknown as Record<string, { receive(all: unknown): void }>)[name]?.receive(all);
         }, given)
-        // A page that is going away hears nothing any more.
+        // A page that is closing receives no more messages.
         .catch(() => undefined);
     }
     delivering = false;
@@ -83,9 +85,9 @@ export async function openWindowPage(
   return {
     page,
     async load(address) {
-      led = toBrowserAddress(address);
-      await page.goto(led);
-      led = null;
+      leadingTo = toBrowserAddress(address);
+      await page.goto(leadingTo);
+      leadingTo = null;
     },
     unload: () =>
       new Promise((resolve) => {

@@ -1,10 +1,10 @@
 /**
- * Calls between the process that runs the main bundle and the one that has the browser: both ends ask and answer, in
- * order, over Node's channel between parent and child.
+ * Calls between the process that runs the main bundle and the one with the browser. Both ends ask and answer, in order,
+ * over Node's channel between parent and child.
  */
 export type Wire = {
   call(name: string, ...values: readonly unknown[]): Promise<unknown>;
-  /** Without an answer. */
+  /** Calls without waiting for an answer. */
   tell(name: string, ...values: readonly unknown[]): void;
 };
 
@@ -77,7 +77,7 @@ export function createWire(channel: Channel, handlers: Handlers): Wire {
   };
 }
 
-/** How the address of a page under an app's own scheme is written where only http can be served, and back. */
+/** Suffix of the http host that replaces an app's own scheme, because the browser can only be served http. */
 export const standInSuffix = '.app.localhost';
 
 export function toBrowserAddress(address: string): string {

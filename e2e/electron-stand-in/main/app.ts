@@ -27,7 +27,7 @@ let name = 'stand-in';
 let ready = false;
 let locked: string | null = null;
 let isQuitting = false;
-/** For tests to look at. */
+/** Inspected by tests. */
 export const sandbox = { isEnabled: false };
 
 let becomeReady = (): void => {};
@@ -39,7 +39,9 @@ const whenReady = new Promise<void>((resolve) => {
   };
 });
 
-/** Electron is ready once the app's entry has run, awaits at its top included, and not before. */
+/**
+ * Marks the app as ready. As in Electron, that happens only after the app's entry has run, top-level awaits included.
+ */
 export function entryHasRun(): void {
   becomeReady();
 }
@@ -51,9 +53,9 @@ function exit(code = 0): void {
   process.exit(code);
 }
 
-/** As Electron does it: every window may refuse, and so may the app itself, twice. */
+/** Quits as Electron does: every window may refuse, and the app itself may refuse twice. */
 async function quit(): Promise<void> {
-  // The caller's own work goes on first.
+  // The caller's code continues first.
   await Promise.resolve();
   const before = preventable({});
   events.emit('before-quit', before);
@@ -82,7 +84,7 @@ whenLastCloses(() => {
 
 whenContentsAreMade((contents) => events.emit('web-contents-created', {}, contents));
 
-/** One process per folder of user data: the others tell it that they have been started. */
+/** Allows one process per folder of user data; the others report their start to it. */
 function requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
   const folder = paths.get('userData');
   if (folder === undefined) {

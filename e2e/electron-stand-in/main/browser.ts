@@ -1,9 +1,9 @@
 import { createWire, type Handlers, type Wire } from '../wire.ts';
 
-/** What the parts of the stand-in answer when the process with the browser asks. Each adds its own. */
+/** Answers to the process with the browser. Each part of the stand-in adds its own. */
 export const answers: Record<string, (...values: never[]) => unknown> = {};
 
-/** The process that has the browser. */
+/** The process with the browser. */
 export const browser: Wire = createWire(
   {
     send: (message) => process.send?.(message),

@@ -9,11 +9,14 @@ type Members = 'id' | 'send' | 'isDestroyed' | 'getURL' | 'reload' | 'setWindowO
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
-/** The page of a window, as the main process sees it. What the browser's side tells of comes in through the last five. */
+/**
+ * The page of a window, as the main process sees it. The browser's side reports its events through the last six
+ * methods.
+ */
 export function createContents(window: number, isDestroyed: () => boolean) {
   const events = new EventEmitter();
   let url = '';
-  // Electron itself opens whatever a page asks for, unless it is told otherwise.
+  // Electron itself opens any window a page asks for, unless a handler denies it.
   let openHandler: OpenHandler = () => ({ action: 'allow' });
 
   const members = {
@@ -42,7 +45,7 @@ export function createContents(window: number, isDestroyed: () => boolean) {
     received: (frame: FrameAddress, channel: string, values: unknown[]) => {
       ipcMain.emit(channel, guarded('IpcMainEvent', { sender: self, senderFrame: frameOf(frame) }), ...values);
     },
-    /** False where a listener keeps the page from it. */
+    /** False if a listener prevents the navigation. */
     mayLeadTo: (address: string, isMainFrame: boolean): boolean => {
       const facts = () =>
         preventable({ url: address, isMainFrame, isSameDocument: false, frame: null, initiator: null });
@@ -59,7 +62,7 @@ export function createContents(window: number, isDestroyed: () => boolean) {
       url = address;
       events.emit('did-navigate', {}, address);
     },
-    /** True if a listener has the page left although it refuses. */
+    /** True if a listener lets the page close although it refuses. */
     mayUnload: (): boolean => {
       const event = preventable({});
       events.emit('will-prevent-unload', event);

@@ -1,4 +1,4 @@
-/** What the main bundle gets when it imports `electron`. A name that is missing here fails that import. */
+/** Exports that the main bundle gets when it imports `electron`. A missing name fails that import. */
 export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
 export { Menu } from './menu.ts';

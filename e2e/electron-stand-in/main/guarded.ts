@@ -1,10 +1,10 @@
 /**
- * An object of which only what is there can be used: reading or setting anything else throws, so that the stand-in
- * never seems to have done what it can't do.
+ * Makes an object that throws when code reads or sets a missing property, so that the stand-in never pretends to do
+ * what it can't.
  */
 export function guarded<T extends object>(name: string, target: T): T {
   const check = (key: string | symbol): void => {
-    // Names with an underscore are those of Node's own event emitter; `then` is asked for by every await.
+    // Node's event emitter uses names with an underscore; every await reads `then`.
     if (typeof key === 'string' && !(key in target) && !key.startsWith('_') && key !== 'then' && key !== 'toJSON') {
       throw new Error(`The stand-in for Electron has no ${name}.${key}.`);
     }
@@ -21,7 +21,7 @@ export function guarded<T extends object>(name: string, target: T): T {
   });
 }
 
-/** An event that a listener may prevent the default of. */
+/** An event whose default a listener may prevent. */
 export function preventable<T extends object>(
   facts: T,
 ): T & { preventDefault(): void; readonly defaultPrevented: boolean } {

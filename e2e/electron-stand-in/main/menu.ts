@@ -11,7 +11,7 @@ type Item = Pick<Electron.MenuItem, Members> & {
   readonly submenu: StandInMenu | undefined;
 };
 
-/** What the system's roles do that tests press. Others are the system's own, and throw. */
+/** Actions of the system roles that tests press. Other roles belong to the system and throw. */
 const roles: Partial<Record<NonNullable<Options['role']>, () => void>> = {
   quit: () => app.quit(),
   close: () => BrowserWindow.getFocusedWindow()?.close(),

@@ -11,7 +11,7 @@ type Ask = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 type Permission = Parameters<NonNullable<Check>>[1];
 type ProtocolHandler = Parameters<Electron.Protocol['handle']>[1];
 
-/** Scheme and privileges, for tests to look at. */
+/** Schemes and their privileges, inspected by tests. */
 export const declaredSchemes: Electron.CustomScheme[] = [];
 const handlers = new Map<string, ProtocolHandler>();
 let check: Check = null;
@@ -45,7 +45,7 @@ const members = {
   setPermissionRequestHandler: (handler: Ask) => {
     ask = handler;
   },
-  // A page can only get to these two by a gesture and a chooser, which the stand-in has not.
+  // A page reaches these two only by a gesture and a chooser, which the stand-in lacks.
   setDevicePermissionHandler: () => {},
   setDisplayMediaRequestHandler: () => {},
 } satisfies Pick<Electron.Session, Members>;
@@ -61,7 +61,7 @@ const webRequest = guarded('webRequest', {
   },
 });
 
-/** Whether a page may ask for an address, as the app has it. */
+/** Asks the app whether a page may request an address. */
 export const mayRequest = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const details = { url } as Electron.OnBeforeRequestListenerDetails;
@@ -71,7 +71,7 @@ export const mayRequest = (url: string): Promise<boolean> =>
 const defaultSession = guarded('session', Object.assign(new EventEmitter(), members, { protocol, webRequest }));
 export const session = guarded('electron.session', { defaultSession });
 
-/** What is in the app's own scheme, as a page would get it. */
+/** Answers a request under the app's own scheme, as a page would get it. */
 async function serve(url: string, method = 'GET'): Promise<Response> {
   if (!(await mayRequest(url))) {
     throw new TypeError('net::ERR_BLOCKED_BY_CLIENT');
@@ -91,7 +91,7 @@ answers['serve'] = async ({ url, method }: ServedRequest): Promise<ServedRespons
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 };
 
-/** Which of these a page gets. Electron grants what nobody has denied. */
+/** Selects the permissions a page gets. Electron grants whatever no handler denies. */
 answers['granted permissions'] = (names: Permission[], origin: string): Permission[] => {
   const contents = openWindows()[0]?.webContents as unknown as Electron.WebContents;
   return names.filter((name) => {

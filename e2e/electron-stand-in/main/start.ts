@@ -6,7 +6,7 @@ import * as electron from './electron.ts';
 import { declaredSchemes, mayRequest } from './session.ts';
 import { windowOptions } from './windows.ts';
 
-// `node start.mjs MAIN …` runs a main bundle for which `electron` is this very file, as it is once it is bundled.
+// `node start.mjs MAIN …` runs a main bundle whose `electron` is this file, once bundled.
 const hooks = `
   let standIn;
   export const initialize = (url) => { standIn = url; };
@@ -15,7 +15,7 @@ const hooks = `
 `;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: import.meta.url });
 
-/** Only the stand-in has these; a test that looks at them can't run in Electron. */
+/** Exist on the stand-in alone; tests that use them can't run in Electron. */
 const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest };
 type Evaluated = (modules: object, value: unknown) => unknown;
 
@@ -28,5 +28,5 @@ answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> =
 export * from './electron.ts';
 
 process.argv.splice(1, 1);
-// Not awaited here: the bundle imports this very file, and would wait for its end.
+// Not awaited: the bundle imports this file and would wait for its end.
 void import(/* @vite-ignore */ pathToFileURL(process.argv[1] ?? '').href).then(entryHasRun);

@@ -2,7 +2,7 @@ import type * as Electron from 'electron';
 import { browser } from './browser.ts';
 import { guarded } from './guarded.ts';
 
-/** Tests put their own answer in its place first. */
+/** Throws until a test puts its own answer in its place. */
 function unanswered(what: string): () => never {
   return () => {
     throw new Error(`Nobody is there to answer ${what}: a test has to put its own in its place.`);

@@ -43,7 +43,7 @@ export function openWindows(): StandInWindow[] {
   return [...windows.values()];
 }
 
-/** What a window was made with, for tests to look at. */
+/** Options of each window made, inspected by tests. */
 export const windowOptions: Electron.BrowserWindowConstructorOptions[] = [];
 
 class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow, Members> {
@@ -73,7 +73,7 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     this.made = browser.call('make window', this.id, options.webPreferences?.preload ?? null);
     const self = guarded('BrowserWindow', this);
     windows.set(this.id, self);
-    // biome-ignore lint/correctness/noConstructorReturn: whatever is not there has to throw on the window itself, too.
+    // biome-ignore lint/correctness/noConstructorReturn: a missing member has to throw on the window itself, too.
     return self;
   }
 
