@@ -28,7 +28,7 @@ export function startEngine(
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {
-    // Close the ports first, so that the engine takes in late changes of displaced files before it ends.
+    // Close the ports first, so that the engine takes in late changes of superseded files before it ends.
     await ports.close();
     await engine.close();
   };

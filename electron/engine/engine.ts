@@ -61,29 +61,28 @@ export function createEngine(
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
   const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
     memoriesAtHand(ports, recentPaths, projects(), token);
-  const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
+  const { of, openBeside } = workspaces;
+  const conversations = createConversations(ports, { of, openBeside, memories }, recentPaths, emit);
   if (options.personLooks) {
-    void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
+    void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
   }
   const app = { workspaces, preferences, recent, started: () => started, emit };
   const methods = {
     ...appHandlers(ports, app),
-    ...memoriesHandlers(ports, recentPaths, projects, workspaces.of, (place) =>
-      countPending(ports, place, waitingCounts),
-    ),
+    ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
     ...transferHandlers({
-      of: workspaces.of,
-      open: workspaces.openBeside,
+      of,
+      open: openBeside,
       realPath: (path) => ports.files.realPath(path),
       others: (token) => otherMemories(ports, recentPaths, projects(), token),
     }),
-    ...connectionsHandlers(ports, workspaces.of),
+    ...connectionsHandlers(ports, of),
     ...conversations.methods,
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
   const methodsOf = async (workspace: string): Promise<Handlers<Exclude<MethodName, keyof typeof methods>>> =>
-    (await workspaces.of(workspace)).methods;
+    (await of(workspace)).methods;
 
   return {
     async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {

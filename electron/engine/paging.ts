@@ -20,11 +20,21 @@ export function createPagedLists<T extends object>() {
     }
     const list = lists.get(revision);
     if (list === undefined) {
-      throw new ContextureError('revision_gone', 'The list has changed since; list them again.', {}, { retry: true });
+      throw listChangedError();
     }
     return { revision, list };
   };
 }
+
+/** @param wanted missing for the first page @throws `revision_gone` */
+export function checkListRevision(wanted: number | undefined, revision: number): void {
+  if (wanted !== undefined && wanted !== revision) {
+    throw listChangedError();
+  }
+}
+
+const listChangedError = (): ContextureError =>
+  new ContextureError('revision_gone', 'The list has changed since; list them again.', {}, { retry: true });
 
 /** Items worked on at a time, as most of the time is waiting. */
 const usualBatch = 16;

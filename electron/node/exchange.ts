@@ -3,7 +3,7 @@ import { errnoOf, type SystemCalls } from './system-calls.ts';
 
 /** Result of putting a new file in the target's place. */
 type TakenPlace =
-  /** Done; the displaced file now has the name `aside`. */
+  /** Done; the superseded file now has the name `aside`. */
   | { readonly state: 'done'; readonly aside: string }
   /** The target is gone. */
   | { readonly state: 'gone' }
@@ -15,7 +15,7 @@ const noLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 /**
  * Puts the file at `from` in the target's place and keeps what was there: with the system's exchange, exactly what was
- * displaced. Without it, a program that replaces the target between our two calls loses its version.
+ * superseded. Without it, a program that replaces the target between our two calls loses its version.
  * @throws the system's error, with both files where they were.
  */
 export async function exchangeInto(

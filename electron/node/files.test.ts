@@ -166,7 +166,7 @@ describe('a sweep', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('hands over a displaced version before it removes it, unless the target holds the same', async () => {
+  it('hands over a superseded version before it removes it, unless the target holds the same', async () => {
     const { files, folder, target, recovered } = sweepSubject();
     writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'theirs, never handed back');
     writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'current');
@@ -175,7 +175,7 @@ describe('a sweep', () => {
     expect(recovered).toEqual([[target, 'theirs, never handed back']]);
   });
 
-  it('leaves a displaced version where it is if it can’t be kept elsewhere', async () => {
+  it('leaves a superseded version where it is if it can’t be kept elsewhere', async () => {
     const { files, folder } = subject();
     const name = ofDeadProcess(leftoverPath('aside', join(folder, 'global.md'), 'f'.repeat(64)));
     writeFileSync(name, 'theirs');

@@ -21,7 +21,7 @@ export type NodeFiles = ReturnType<typeof createFiles>;
 
 export type FilesOptions = {
   readonly calls?: SystemCalls;
-  /** Decides when displaced files get their second look. */
+  /** Decides when superseded files get their second look. */
   readonly clock?: Clock;
   /** Paces waiting for a file to settle and for Windows to let go of one. */
   readonly timing?: TimerSettings;
@@ -33,7 +33,7 @@ export function createFiles(options: FilesOptions = {}) {
   const timing = options.timing ?? systemTiming;
   const plain = options.calls ?? systemCalls;
   const calls = process.platform === 'win32' ? createPatientCalls(plain, timing) : plain;
-  const displaced = createSupersededVersions(calls, options.clock ?? systemClock);
+  const superseded = createSupersededVersions(calls, options.clock ?? systemClock);
   const recover = options.recover ?? (() => Promise.reject(new Error('There is no place to keep it')));
 
   const accessBefore = new Map<string, Access>();
@@ -111,7 +111,7 @@ export function createFiles(options: FilesOptions = {}) {
 
   const files: Files = {
     ...createOwnData(calls),
-    ...createWritePath({ calls, displaced, accessBefore }),
+    ...createWritePath({ calls, superseded, accessBefore }),
     ...createAppend(calls),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
     readPart: (path, from, length) => saying({ doing: 'read', path }, () => partOf(path, from, length)),
@@ -127,13 +127,13 @@ export function createFiles(options: FilesOptions = {}) {
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
     removeEmptyFolders,
-    moveFolder: (from, to) => saying({ doing: 'move', path: from }, () => moveFolder({ calls, displaced }, from, to)),
+    moveFolder: (from, to) => saying({ doing: 'move', path: from }, () => moveFolder({ calls, superseded }, from, to)),
     settleFolderMove: (from, to) => saying({ doing: 'move', path: from }, () => settleFolderMove(calls, from, to)),
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
     sweep: (folder, onRecovered) =>
       sweepFolder(folder, {
         calls,
-        displaced,
+        superseded,
         now: () => Date.now(),
         recover: async (target, bytes) => {
           await recover(target, bytes);
@@ -141,8 +141,8 @@ export function createFiles(options: FilesOptions = {}) {
         },
       }),
   };
-  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
-  return { ...files, close: displaced.close };
+  /** Takes the second look at superseded files now and removes them. Await it before the process ends. */
+  return { ...files, close: superseded.close };
 }
 
 const quietMs = 100;

@@ -5,7 +5,7 @@ import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, dropFile, orNothing, requireWhole, writeAll } from './staging.ts';
 import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } from './system-calls.ts';
 
-type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
+type WrittenInPlace = { readonly superseded: Uint8Array; readonly stats: BigIntStats };
 
 /**
  * Rewrites the target itself, whose name must keep leading to this very file. A copy of the old text is beside it
@@ -20,7 +20,7 @@ export async function writeInPlace(calls: SystemCalls, target: string, bytes: Ui
     try {
       const stats = await rewrite(file, bytes, target);
       await dropCopy(calls, copy);
-      return { displaced: before.bytes, stats };
+      return { superseded: before.bytes, stats };
     } catch (error) {
       await restoreBytes(file, before.bytes, target, copy, error);
       await dropCopy(calls, copy);

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
  * The hidden names a write uses beside its target, made so that a later start can tell what it found:
  *
  * - `new`: text on its way in, perhaps half written, never in place. Nobody was told it was saved; it may be deleted.
- * - `aside`: complete and about to be exchanged, or already exchanged and then holding the version that was displaced.
+ * - `aside`: complete and about to be exchanged, or already exchanged and then holding the version that was superseded.
  *   The name carries the start of the new text's hash: content that matches it was never in place, any other content
  *   is a person's.
  *

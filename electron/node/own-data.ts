@@ -125,7 +125,7 @@ async function* partsOf(source: OpenFile, length: number, path: string): AsyncGe
   }
 }
 
-/** Keeps versions that an interrupted write had displaced, with a line in `index.jsonl` for each. */
+/** Keeps versions that an interrupted write had superseded, with a line in `index.jsonl` for each. */
 export function createRecovery(
   calls: SystemCalls,
   folder: string,

@@ -100,7 +100,7 @@ it('keeps the log from growing without end', () => {
   expect(Math.max(...sizes)).toBeLessThan(1.2 * 1024 * 1024);
 });
 
-it('keeps a version that an interrupted write had displaced in the data folder, with where it belongs', async () => {
+it('keeps a version that an interrupted write had superseded in the data folder, with where it belongs', async () => {
   const { files, dataFolder } = ports();
   const folder = temporaryFolder();
   const target = join(folder, 'global.md');

@@ -117,7 +117,7 @@ export function createNodePorts(options: NodePortsOptions) {
     person: options.person ?? null,
     log,
   };
-  /** Looks at displaced files now and removes them. Await it before closing the engine, which takes in what they became. */
+  /** Looks at superseded files now and removes them. Await it before closing the engine, which takes in what they became. */
   const close = async (): Promise<void> => {
     await plainFiles.close();
     rows.close();

@@ -16,7 +16,7 @@ export type ReplaceOutcome = SupersededFile | 'again';
 
 export type WritePathContext = {
   readonly calls: SystemCalls;
-  readonly displaced: SupersededVersions;
+  readonly superseded: SupersededVersions;
   /** Access of each file when it was read last, so that a file that is gone by now is put back with the same. */
   readonly accessBefore: ReadonlyMap<string, Access>;
 };
@@ -114,12 +114,12 @@ async function exchangeWith(
     await dropIfOurs(calls, staged.path, bytes);
     throw error;
   }
-  return await returnDisplaced(context, aside, target, bytes, staged, model);
+  return await returnSuperseded(context, aside, target, bytes, staged, model);
 }
 
-/** Reads the displaced file. If it can't be handed back, or is no file at all, everything goes back to its place. */
-async function returnDisplaced(
-  { calls, displaced }: WritePathContext,
+/** Reads the superseded file. If it can't be handed back, or is no file at all, everything goes back to its place. */
+async function returnSuperseded(
+  { calls, superseded }: WritePathContext,
   aside: string,
   target: string,
   bytes: Uint8Array,
@@ -140,7 +140,7 @@ async function returnDisplaced(
       : await readAside(calls, aside);
     await calls.syncFolder(dirname(target));
     const version = { bytes: before, hash: sha256(before) };
-    return { version, late: displaced.keep(aside, version.hash), info: infoOf(staged.stats), inPlace: null };
+    return { version, late: superseded.keep(aside, version.hash), info: infoOf(staged.stats), inPlace: null };
   } catch (error) {
     await undo(calls, aside, target, bytes, error);
     throw error;
@@ -148,7 +148,7 @@ async function returnDisplaced(
 }
 
 /**
- * Puts the displaced file back. If that displaces something that is not our new text, a program wrote in between: then
+ * Puts the superseded file back. If that supersedes something that is not our new text, a program wrote in between: then
  * the hidden file is its version, and stays for the next sweep to save.
  */
 async function undo(calls: SystemCalls, aside: string, target: string, bytes: Uint8Array, cause: unknown) {
@@ -184,7 +184,7 @@ async function dropIfOurs(calls: SystemCalls, path: string, bytes: Uint8Array): 
 async function inPlace(calls: SystemCalls, target: string, bytes: Uint8Array, reason: string): Promise<SupersededFile> {
   const written = await writeInPlace(calls, target, bytes);
   return {
-    version: { bytes: written.displaced, hash: sha256(written.displaced) },
+    version: { bytes: written.superseded, hash: sha256(written.superseded) },
     late: Promise.resolve(null),
     info: infoOf(written.stats),
     inPlace: `${target} was written in place, because ${reason}.`,

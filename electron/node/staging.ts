@@ -10,7 +10,7 @@ export type StagedFile = { readonly path: string; readonly stats: BigIntStats };
 /** Permissions, owner and group of a file. */
 export type Access = Pick<BigIntStats, 'mode' | 'uid' | 'gid'>;
 
-/** The file about to be displaced, open, so that the new one can be made to look like it. */
+/** The file about to be superseded, open, so that the new one can be made to look like it. */
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
 /**
@@ -66,7 +66,7 @@ export async function stage(
       await dropFile(calls, path);
       return null;
     }
-    // The name may hold the displaced version from here on, and has to say so if we are interrupted.
+    // The name may hold the superseded version from here on, and has to say so if we are interrupted.
     const aside = leftoverPath('aside', target, hash);
     await calls.rename(path, aside);
     return { path: aside, stats: kept };

@@ -5,14 +5,14 @@ import { sha256 } from './hash.ts';
 import { closeQuietly, dropFile } from './staging.ts';
 import { readOwnFlags, type SystemCalls } from './system-calls.ts';
 
-/** Milliseconds a displaced file is kept, in case a program still holds it open and finishes writing there. */
+/** Milliseconds a superseded file is kept, in case a program still holds it open and finishes writing there. */
 const lateMs = 2000;
 
 type WaitingFile = { path: string; readonly lookNow: () => void; readonly late: Promise<Uint8Array | null> };
 
 export type SupersededVersions = ReturnType<typeof createSupersededVersions>;
 
-/** Holds displaced files, under hidden names, until their second look. */
+/** Holds superseded files, under hidden names, until their second look. */
 export function createSupersededVersions(calls: SystemCalls, clock: Clock) {
   /** Files by their current path, which changes when a folder moves. */
   const waiting = new Map<string, WaitingFile>();
@@ -35,7 +35,7 @@ export function createSupersededVersions(calls: SystemCalls, clock: Clock) {
 
   return {
     /** Keeps the file for two seconds, then removes it. Returns its bytes if they changed; null if not. Never rejects. */
-    keep: (displacedTo: string, hash: string): Promise<Uint8Array | null> => {
+    keep: (aside: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {
         lookNow = resolve;
@@ -50,7 +50,7 @@ export function createSupersededVersions(calls: SystemCalls, clock: Clock) {
         waiting.delete(entry.path);
         return grown;
       });
-      const entry: WaitingFile = { path: displacedTo, lookNow, late };
+      const entry: WaitingFile = { path: aside, lookNow, late };
       waiting.set(entry.path, entry);
       return late;
     },
@@ -62,7 +62,7 @@ export function createSupersededVersions(calls: SystemCalls, clock: Clock) {
         waiting.set(entry.path, entry);
       }
     },
-    /** Waits until no displaced file is left in a folder. */
+    /** Waits until no superseded file is left in a folder. */
     async settled(folder: string): Promise<void> {
       const inside = [...waiting.values()].filter(({ path }) => path.startsWith(folder + sep));
       await Promise.all(inside.map(({ late }) => late));

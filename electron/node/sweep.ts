@@ -8,8 +8,8 @@ import { ifThere } from './target.ts';
 
 type SweepOptions = {
   readonly calls: SystemCalls;
-  readonly displaced: SupersededVersions;
-  /** Keeps a version that an interrupted write had displaced and may never have handed back; durable when it resolves. */
+  readonly superseded: SupersededVersions;
+  /** Keeps a version that an interrupted write had superseded and may never have handed back; durable when it resolves. */
   readonly recover: (target: string, bytes: Uint8Array) => Promise<void>;
   readonly now: () => number;
 };
@@ -31,10 +31,10 @@ export async function sweepFolder(folder: string, options: SweepOptions): Promis
   for (const { name } of entries) {
     const leftover = parseLeftover(name);
     const path = join(folder, name);
-    if (leftover === null || options.displaced.has(path)) {
+    if (leftover === null || options.superseded.has(path)) {
       continue;
     }
-    if (!options.displaced.isLost(name) && (await inUse(path, leftover, options))) {
+    if (!options.superseded.isLost(name) && (await inUse(path, leftover, options))) {
       continue;
     }
     if (await clear(folder, path, leftover, options)) {

@@ -42,7 +42,7 @@ it('runs with the native exchange here, so that the tests below show what they s
 });
 
 describe('a program that takes no lock', () => {
-  it('replaces the file just before the exchange: its version comes back as the displaced one', async () => {
+  it('replaces the file just before the exchange: its version comes back as the superseded one', async () => {
     let file = '';
     const { files, ...rest } = world({
       swap: async (from, to) => {
@@ -57,7 +57,7 @@ describe('a program that takes no lock', () => {
     expect(rest.now()).toBe('ours');
   });
 
-  it('makes the file just before we do: its version comes back as the displaced one', async () => {
+  it('makes the file just before we do: its version comes back as the superseded one', async () => {
     let once = true;
     const { files, file, now } = world({
       link: async (from, to) => {
@@ -143,7 +143,7 @@ describe('a program that takes no lock', () => {
     expect(now(join(folder, left ?? ''))).toBe('foreign, written over ours');
   });
 
-  it('finishes writing into the displaced file: the growth comes later, from each of two writes', async () => {
+  it('finishes writing into the superseded file: the growth comes later, from each of two writes', async () => {
     const { files, file, folder, clock } = world();
     const first = openSync(file, 'a');
     const one = await files.replace(file, bytes('ours'));

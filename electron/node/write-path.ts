@@ -42,7 +42,7 @@ async function untilDone(doing: string, path: string, once: () => Promise<Replac
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
 /** Moves the file to a hidden name in one step, so that exactly the removed file is read there. A link stays. */
-async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<ReplaceOutcome> {
+async function removeOnce({ calls, superseded }: WritePathContext, path: string): Promise<ReplaceOutcome> {
   const target = await resolveTarget(calls, path);
   if (target.stats === null) {
     return { version: null, late: Promise.resolve(null), info: nothing, inPlace: null };
@@ -62,7 +62,7 @@ async function removeOnce({ calls, displaced }: WritePathContext, path: string):
     const before = await readAside(calls, aside);
     await calls.syncFolder(dirname(target.path));
     const version = { bytes: before, hash: sha256(before) };
-    return { version, late: displaced.keep(aside, version.hash), info: nothing, inPlace: null };
+    return { version, late: superseded.keep(aside, version.hash), info: nothing, inPlace: null };
   } catch (error) {
     await undo(calls, aside, target.path, error);
     throw error;

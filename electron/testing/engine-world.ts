@@ -30,8 +30,8 @@ export type World = {
     replaceBytes(path: string, bytes: Uint8Array): void;
     remove(path: string): void;
     makeOther(path: string): void;
-    /** Finishes writing into the version of the file that was displaced last, which it wrote and still holds open. */
-    growDisplaced(path: string, text: string): void;
+    /** Finishes writing into the version of the file that was superseded last, which it wrote and still holds open. */
+    growSuperseded(path: string, text: string): void;
   };
   /** The text of a file, null if there is none. */
   text(path: string): string | null;
@@ -81,7 +81,7 @@ const longestWait = 250;
 const haste = 10;
 
 /**
- * The machine's clock, its timers shortened: displaced files get their second look sooner than after two seconds, since nobody
+ * The machine's clock, its timers shortened: superseded files get their second look sooner than after two seconds, since nobody
  * here writes that slowly. `hurry` runs those that would be over by now if time had passed faster.
  */
 function createHastyClock() {

@@ -14,8 +14,8 @@ export type FilesSubject = {
     replace(path: string, text: string): void;
     /** Puts something there that is neither file nor folder. */
     makeOther(path: string): void;
-    /** Writes into the version of `path` displaced last, through a handle from before. */
-    growDisplaced(path: string, text: string): void;
+    /** Writes into the version of `path` superseded last, through a handle from before. */
+    growSuperseded(path: string, text: string): void;
     /** Names of everything in the folder, hidden files too, sorted. */
     names(folder: string): string[];
   };
@@ -117,7 +117,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     });
 
     describe('replace', () => {
-      it('makes the file and its folder, and says that nothing was displaced', async () => {
+      it('makes the file and its folder, and says that nothing was superseded', async () => {
         const { files, folder } = await at();
         const file = `${folder}/logs/context/global.md`;
         const { version, late, inPlace, info } = await files.replace(file, bytes('new'));
@@ -126,7 +126,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expectFacts(info, await files.info(file));
       });
 
-      it('hands back what it displaced, with facts about the new file', async () => {
+      it('hands back what it superseded, with facts about the new file', async () => {
         const { files, file, outside } = await at();
         outside.write(file, 'theirs');
         const before = await files.read(file, { maxBytes });
@@ -144,7 +144,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await readText(files, file)).toBe('');
       });
 
-      it('leaves no other file once the displaced version has had its second look', async () => {
+      it('leaves no other file once the superseded version has had its second look', async () => {
         const { files, folder, file, outside, passTime } = await at();
         await files.replace(file, bytes('one'));
         const { late } = await files.replace(file, bytes('two'));
@@ -154,11 +154,11 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect((await files.list(folder)).map(({ name }) => name)).toEqual(['global.md']);
       });
 
-      it('tells later what a program that still held the displaced file made of it', async () => {
+      it('tells later what a program that still held the superseded file made of it', async () => {
         const { files, folder, file, outside, passTime } = await at();
         outside.write(file, 'half');
         const { late } = await files.replace(file, bytes('ours'));
-        outside.growDisplaced(file, 'half and the rest');
+        outside.growSuperseded(file, 'half and the rest');
         await passTime(2000);
         expect(text((await late) ?? undefined)).toBe('half and the rest');
         expect(await readText(files, file)).toBe('ours');

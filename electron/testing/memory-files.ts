@@ -22,8 +22,8 @@ export type OutsideProgram = {
   makeFolder(path: string): void;
   /** Puts something in this place that is neither file nor folder. */
   makeOther(path: string): void;
-  /** Finishes writing into the version of `path` that was displaced last, through a handle opened before. */
-  growDisplaced(path: string, content: string | Uint8Array): void;
+  /** Finishes writing into the version of `path` that was superseded last, through a handle opened before. */
+  growSuperseded(path: string, content: string | Uint8Array): void;
   /** The file's text, or null if there is none. */
   text(path: string): string | null;
   /** The file's bytes; none if there is no file. */
@@ -71,7 +71,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     requireNo(folders.has(path) || others.has(path), path, 'there is something other than a file');
   }
 
-  function displace(path: string, before: MemoryFile | undefined, info: FileInfo): SupersededFile {
+  function supersede(path: string, before: MemoryFile | undefined, info: FileInfo): SupersededFile {
     if (before === undefined) {
       return { version: null, late: Promise.resolve(null), info, inPlace: null };
     }
@@ -158,10 +158,10 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     remove: (path) => changed(path, () => removeTree(path)),
     makeFolder: (path) => changed(path, () => makeFolders(path)),
     makeOther: (path) => changed(path, () => others.add(path)),
-    growDisplaced: (path, content) => {
+    growSuperseded: (path, content) => {
       const last = [...lates].filter((late) => late.path === path).at(-1);
       if (last === undefined) {
-        throw new Error(`No displaced version of ${path} is being kept`);
+        throw new Error(`No superseded version of ${path} is being kept`);
       }
       last.finish(toBytes(content));
     },
@@ -222,7 +222,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       const before = files.get(path);
       const after = put(path, bytes, false);
       onChange(path);
-      return displace(path, before, infoOf(after));
+      return supersede(path, before, infoOf(after));
     },
     remove: async (path) => {
       requireFilePlace(path);
@@ -231,7 +231,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       if (before !== undefined) {
         onChange(path);
       }
-      return displace(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
+      return supersede(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
     },
     append: async (path, lines, { maxBytes }) => {
       requireFilePlace(path);

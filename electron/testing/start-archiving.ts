@@ -29,7 +29,7 @@ export async function startArchiving() {
   return { world, ...opened, contexts, create, worked };
 }
 
-/** What we displaced stands beside its place for a while. */
+/** What we superseded stands beside its place for a while. */
 export const hiddenIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.'));
 
 /** Where an archive is. @param day any of its month */

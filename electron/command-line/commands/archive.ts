@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, RestoreItem } from '#shared/contract/features/archive.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import {
@@ -74,15 +75,8 @@ async function restoreEntries({ client, workspace, options }: Call<RestoreOption
 }
 
 async function archivedIn(client: Client, workspace: string, file: string | undefined): Promise<ArchivedEntry[]> {
-  const archived: ArchivedEntry[] = [];
   const params = { workspace, files: file === undefined ? [] : [file], limit: 1000 };
-  for (;;) {
-    const { entries, total } = await client.call('archive.entries', { ...params, offset: archived.length });
-    archived.push(...entries);
-    if (entries.length === 0 || archived.length >= total) {
-      break;
-    }
-  }
+  const { entries: archived } = await readPages(client.call, 'archive.entries', 'entries', params);
   if (archived.length === 0) {
     throw new ContextureError('entry_unclear', `There is nothing in ${file ?? 'the archive'}.`, { matches: [] });
   }

@@ -6,6 +6,7 @@ import { liveDuplicate } from '#shared/formats/live-duplicate.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
+import { checkListRevision } from '../paging.ts';
 import { impactOf } from '../steps/impact.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Archive } from './archive.ts';
@@ -29,11 +30,13 @@ const soFar = async ({ days, access }: Needs, ms: number, token: CancellationTok
 const all = ({ days, access }: Needs, token: CancellationToken) => access.inTurn((turn) => days.ready(turn, token));
 
 export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
-  'archive.files': async (open, { only, offset, limit }, context) => {
+  'archive.files': async (open, { only, revision: wanted, offset, limit }, context) => {
     const files = await all(open, context);
+    const revision = open.days.revision();
+    checkListRevision(wanted, revision);
     const listed = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
     return {
-      revision: open.days.revision(),
+      revision,
       total: listed.length,
       entries: files.reduce((sum, file) => sum + (file.document?.entries.length ?? 0), 0),
       files: listed.slice(offset, offset + limit).map(fileView),
@@ -46,6 +49,7 @@ export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
         ? { files: await all(open, context), reading: null }
         : await soFar(open, readingTimes[read], context);
     const revision = open.days.revision();
+    checkListRevision(params.revision, revision);
     const hits = open.archiveSearch.search(files, revision, { text, categories, files: names, period });
     const page = pageOf(hits, offset, limit);
     return {

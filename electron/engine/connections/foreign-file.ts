@@ -42,11 +42,11 @@ export function createForeignFile(ports: Ports) {
      * @returns resolves once nothing of it is left aside in its folder; never rejects
      */
     async remove(path: string, hash: string, change: ForeignFileChange): Promise<{ readonly gone: Promise<void> }> {
-      const displaced = await files.remove(await files.destination(path));
-      const isAsKnown = displaced.version === null || displaced.version.hash === hash;
-      const theirs = isAsKnown ? null : await completeVersion(ports, displaced, change);
+      const superseded = await files.remove(await files.destination(path));
+      const isAsKnown = superseded.version === null || superseded.version.hash === hash;
+      const theirs = isAsKnown ? null : await completeVersion(ports, superseded, change);
       const presentHash = theirs && (await putTheirs.now(path, theirs, null, change));
-      return { gone: putTheirs.later(path, displaced.late, presentHash, change) };
+      return { gone: putTheirs.later(path, superseded.late, presentHash, change) };
     },
 
     /** Changes it once its program isn't writing it, or else what that writes meanwhile. Before: null for no file. */
@@ -67,11 +67,11 @@ export function createForeignFile(ports: Ports) {
           throw notUnderstoodError(path);
         }
         const ours = versionOf(ports, ports.encodeText(after));
-        const displaced = await files.replace(real, ours.bytes);
-        const theirs = displaced.version?.hash === expected ? null : await completeVersion(ports, displaced, change);
-        if ((displaced.version?.hash ?? null) === expected || theirs?.bytes.length === 0) {
+        const superseded = await files.replace(real, ours.bytes);
+        const theirs = superseded.version?.hash === expected ? null : await completeVersion(ports, superseded, change);
+        if ((superseded.version?.hash ?? null) === expected || theirs?.bytes.length === 0) {
           // Its program emptied it and wrote nothing, so ours has all there was.
-          void putTheirs.later(path, displaced.late, ours.hash, change);
+          void putTheirs.later(path, superseded.late, ours.hash, change);
           return { before, after };
         }
         basis = theirs;
@@ -82,7 +82,7 @@ export function createForeignFile(ports: Ports) {
   };
 }
 
-/** Puts in the text that a file's program wrote into a version we had displaced. */
+/** Puts in the text that a file's program wrote into a version we had superseded. */
 function createRestoreTheirs(ports: Ports) {
   const { files } = ports;
 
@@ -95,14 +95,14 @@ function createRestoreTheirs(ports: Ports) {
     let next = changed(ports, theirs, change);
     let presentHash = expected;
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const displaced = await files.replace(real, next.bytes);
-      const { version } = displaced;
+      const superseded = await files.replace(real, next.bytes);
+      const { version } = superseded;
       if (version === null || version.hash === presentHash) {
-        void later(path, displaced.late, next.hash, change);
+        void later(path, superseded.late, next.hash, change);
         return next.hash;
       }
       presentHash = next.hash;
-      next = changed(ports, (await completeVersion(ports, displaced, change)) ?? version, change);
+      next = changed(ports, (await completeVersion(ports, superseded, change)) ?? version, change);
     }
     throw busyError(path);
   }
@@ -122,7 +122,7 @@ function createRestoreTheirs(ports: Ports) {
   return { now, later };
 }
 
-/** The displaced version, with the rest if its program was still writing it. */
+/** The superseded version, with the rest if its program was still writing it. */
 async function completeVersion(
   ports: Ports,
   { version, late }: SupersededFile,

@@ -25,7 +25,7 @@ async function openEngine() {
     const { found: all } = await call('conversations.search', { text });
     return all.flatMap(({ hits }) => hits.map(({ passage }) => passage.text));
   };
-  /** Until what was displaced has had its second look. */
+  /** Until what was superseded has had its second look. */
   async function erase(text: string) {
     let isDone = false;
     const outcome = call('erase.carryOut', { workspace, target: { text }, word: 'erase' }).finally(() => {

@@ -73,7 +73,7 @@ export function createErasure(needs: Needs) {
     return { texts: [...texts], ...search, left };
   }
 
-  /** Erases, up to the second look at displaced versions. */
+  /** Erases, up to the second look at superseded versions. */
   async function eraseNow(turn: Turn, request: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
@@ -106,7 +106,7 @@ export function createErasure(needs: Needs) {
   async function eraseToTheEnd(request: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     try {
       const outcome = await access.inTurn((turn) => eraseNow(turn, request, token));
-      // Displaced versions are still on the disk until then.
+      // Superseded versions are still on the disk until then.
       await needs.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
       return outcome;

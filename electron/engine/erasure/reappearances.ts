@@ -78,7 +78,7 @@ export function createReappearances(needs: Needs) {
 
   return {
     forget: (): void => lastTexts.clear(),
-    /** Looks at a version that was read, displaced or written. Never rejects: an alert must not block anyone. */
+    /** Looks at a version that was read, superseded or written. Never rejects: an alert must not block anyone. */
     async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
       try {
         await notice(version);

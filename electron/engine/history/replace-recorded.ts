@@ -14,12 +14,12 @@ export async function replaceRecorded(
   if (before) {
     await keep(before, 'read');
   }
-  const displaced = bytes ? await ports.files.replace(path, bytes, like) : await ports.files.remove(path);
-  if (displaced.version && displaced.version.hash !== before?.hash) {
-    await keep(displaced.version, 'written meanwhile');
+  const superseded = bytes ? await ports.files.replace(path, bytes, like) : await ports.files.remove(path);
+  if (superseded.version && superseded.version.hash !== before?.hash) {
+    await keep(superseded.version, 'written meanwhile');
   }
   if (bytes) {
     await keep({ bytes, hash: ports.hash(bytes) }, 'ours');
   }
-  return displaced;
+  return superseded;
 }

@@ -45,7 +45,7 @@ type Needs = ChangeNeeds &
     readonly drafts: Drafts;
     readonly assistantUpdates: AssistantUpdates;
     readonly archived: (
-      work?: CancellationToken,
+      token?: CancellationToken,
     ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
     readonly look: { look(reason: 'file'): Promise<void> };
     readonly undo: {

@@ -20,7 +20,7 @@ import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { archiveIn, hiddenIn, startArchiving as start } from '#testing/start-archiving.ts';
 import { done } from '#testing/start-work.ts';
 
-test('a workflow that another process completed while what we displaced waited in it is archived all the same', async () => {
+test('a workflow that another process completed while what we superseded waited in it is archived all the same', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   expect(hiddenIn(join(contexts, 'active', id))).not.toEqual([]);

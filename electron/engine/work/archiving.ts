@@ -62,7 +62,7 @@ export function createArchiving(needs: ArchivingNeeds) {
   async function archive(id: string, by: Requester): Promise<PackedAway> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
-      // A version displaced just now is still beside its place, which may have been another.
+      // A version superseded just now is still beside its place, which may have been another.
       await needs.lateWrites.settled(foldersOf(id));
       try {
         return await packAway(id, by);

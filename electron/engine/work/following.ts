@@ -138,8 +138,8 @@ export function createWorkFollowing(needs: Needs, places: WorkPaths, idsIn: IdsI
   };
 }
 
-/** Milliseconds for which a displaced file stays beside its place to be looked at once more. */
-const displacedFor = 3000;
+/** Milliseconds for which a superseded file stays beside its place to be looked at once more. */
+const supersededFor = 3000;
 
 /** Removes leftover folders of workflows that went elsewhere, once they are empty. */
 function createTidying({ ports, access }: Needs, places: WorkPaths) {
@@ -174,7 +174,7 @@ function createTidying({ ports, access }: Needs, places: WorkPaths) {
         waiting.add(id);
       }
       forget();
-      forget = ports.clock.after(displacedFor, () => void now());
+      forget = ports.clock.after(supersededFor, () => void now());
     },
   };
 }

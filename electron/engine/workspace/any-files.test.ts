@@ -121,7 +121,7 @@ const expected = (files: typeof before): object =>
   );
 
 describe('a step of six files of three kinds', () => {
-  test('writes them in its phases, keeps what it displaced, and is undone and redone as one', async () => {
+  test('writes them in its phases, keeps what it superseded, and is undone and redone as one', async () => {
     const writes: string[] = [];
     const { ports, workspace } = await opened((world) => ({
       ...world.files,

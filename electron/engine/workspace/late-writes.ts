@@ -11,7 +11,7 @@ import type { WorkspaceCore } from './core.ts';
 export type LateWrites = ReturnType<typeof createLateWrites>;
 
 /**
- * Holds displaced versions for a second look: a program that had one open may finish writing there.
+ * Holds superseded versions for a second look: a program that had one open may finish writing there.
  * @param keep puts a version into the history
  */
 export function createLateWrites(
@@ -19,16 +19,16 @@ export function createLateWrites(
   redaction: { now(): (file: string, version: Bytes) => Bytes },
   keep: (path: string, version: Bytes) => Promise<void>,
 ) {
-  /** Pending looks, with the path from which each version was displaced. */
+  /** Pending looks, with the path from which each version was superseded. */
   const waiting = new Map<Promise<unknown>, string>();
   const grown = createSignal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>();
 
-  async function addLateWrite(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
+  async function addLateWrite(turn: Turn, path: string, superseded: Bytes, late: Bytes): Promise<void> {
     try {
       await keep(path, late);
       if (path === layout.contextPath) {
         const read = (version: Bytes): MemoryDocument => layout.format.read(versionOf(ports, path, version).text);
-        await grown.emit(turn, read(displaced), read(late));
+        await grown.emit(turn, read(superseded), read(late));
       }
     } catch (error) {
       ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
@@ -38,16 +38,16 @@ export function createLateWrites(
   }
 
   return {
-    /** Emitted with what another program added to a displaced version of the memory, to be merged in. */
+    /** Emitted with what another program added to a superseded version of the memory, to be merged in. */
     grown,
     /** @param late version that another program made of it some time later; null if none */
-    lookAgainAt(path: string, displaced: Bytes, late: SupersededFile['late']): void {
-      // Taken now: a text being erased as it is displaced isn't kept, even if that is over by then.
+    lookAgainAt(path: string, superseded: Bytes, late: SupersededFile['late']): void {
+      // Taken now: a text being erased as it is superseded isn't kept, even if that is over by then.
       const asKept = redaction.now();
       const file = layout.nameOf(path);
       const over = late.then(async (bytes) => {
         if (bytes) {
-          const before = asKept(file, displaced);
+          const before = asKept(file, superseded);
           const after = asKept(file, { bytes, hash: ports.hash(bytes) });
           const take = () => access.inTurn((turn) => addLateWrite(turn, path, before, after));
           await orLogged(ports, 'What another program wrote late came too late', take);
@@ -56,7 +56,7 @@ export function createLateWrites(
       waiting.set(over, path);
       void over.finally(() => waiting.delete(over));
     },
-    /** @param folders limits the wait to what was displaced in these */
+    /** @param folders limits the wait to what was superseded in these */
     async settled(folders?: readonly string[]): Promise<void> {
       const isMeant = (path: string): boolean => folders?.some((folder) => isBelow(ports, folder, path)) ?? true;
       await Promise.all([...waiting].map(([over, path]) => (isMeant(path) ? over : null)));

@@ -40,7 +40,7 @@ export async function recover(needs: RecoveryNeeds, locked: LockedTurn, folders:
     });
     removed += names.length;
   }
-  // The versions must be in the order in which they were in place, so this comes after what it displaced.
+  // The versions must be in the order in which they were in place, so this comes after what it superseded.
   const finished = await writeAheadLog.finish(locked, keep, history.recall);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,

@@ -236,11 +236,11 @@ export class Transaction {
       await this.#needs.links.checkStill(at.path);
       this.#tried.push(write);
       at.attempted.add(hashOf(version));
-      const displaced = await this.#replace(at, version);
-      const again = await this.#adoptDisplaced(at, displaced);
+      const superseded = await this.#replace(at, version);
+      const again = await this.#adoptSuperseded(at, superseded);
       at.current = version;
-      if (displaced.inPlace) {
-        this.#notes.add(displaced.inPlace);
+      if (superseded.inPlace) {
+        this.#notes.add(superseded.inPlace);
       }
       if (again) {
         return true;
@@ -285,10 +285,10 @@ export class Transaction {
     return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
   }
 
-  /** @returns true if the displaced version is another program's */
-  async #adoptDisplaced(at: Target, displaced: SupersededFile): Promise<boolean> {
-    at.info = displaced.info;
-    const version = await this.#wholeVersion(at, displaced);
+  /** @returns true if the superseded version is another program's */
+  async #adoptSuperseded(at: Target, superseded: SupersededFile): Promise<boolean> {
+    at.info = superseded.info;
+    const version = await this.#wholeVersion(at, superseded);
     if (isSame(version, at.current)) {
       return false;
     }
@@ -300,7 +300,7 @@ export class Transaction {
   }
 
   /**
-   * Displaced version, whole. A program that had emptied the file, or written half of it, goes on writing there: the
+   * Superseded version, whole. A program that had emptied the file, or written half of it, goes on writing there: the
    * rest is waited for, so that the step is computed from all of it.
    */
   async #wholeVersion(at: Target, { version, late }: SupersededFile): Promise<Bytes | null> {
@@ -401,8 +401,8 @@ export class Transaction {
 
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
     await this.#needs.links.checkStill(at.path);
-    const displaced = await this.#replace(at, wanted);
-    const version = await this.#wholeVersion(at, displaced);
+    const superseded = await this.#replace(at, wanted);
+    const version = await this.#wholeVersion(at, superseded);
     const foreign = isSame(version, at.current) ? null : version;
     if (foreign) {
       at.base = this.#mergeOtherProgram(at, foreign);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { type SystemCalls, systemCalls } from '../system-calls.ts';
 import { moveFolder, settleFolderMove } from './moving.ts';
 
-const displaced = { moved: () => undefined, settled: async () => undefined };
+const superseded = { moved: () => undefined, settled: async () => undefined };
 
 /** As between two file systems: nothing gets a name in another folder than its own. */
 const acrossFileSystems: SystemCalls = {
@@ -44,11 +44,11 @@ test.each([
   ['two file systems', acrossFileSystems],
 ])('a folder is moved as it is on %s, and not over one that is there', async (_, calls) => {
   const { root, from, to, before } = place();
-  await moveFolder({ calls, displaced }, from, to);
+  await moveFolder({ calls, superseded }, from, to);
   expect([existsSync(from), allIn(to), hiddenIn(root)]).toEqual([false, before, []]);
   expect(await settleFolderMove(calls, from, to)).toBe(true);
   mkdirSync(from);
-  await expect(moveFolder({ calls, displaced }, to, from)).rejects.toMatchObject({ code: 'key_exists' });
+  await expect(moveFolder({ calls, superseded }, to, from)).rejects.toMatchObject({ code: 'key_exists' });
   expect(allIn(to)).toEqual(before);
 });
 
@@ -60,7 +60,7 @@ test.each([
   for (let call = 1, over = false; !over; call++) {
     const { root, from, to, before } = place();
     faulty.setFault({ call, killed: true });
-    over = await moveFolder({ calls: faulty, displaced }, from, to).then(
+    over = await moveFolder({ calls: faulty, superseded }, from, to).then(
       () => true,
       () => false,
     );
@@ -74,7 +74,7 @@ test.each([
 
 test('what is made anew where a folder was stays, and what is written while it is copied keeps it from being moved', async () => {
   const { from, to, before } = place();
-  await moveFolder({ calls: systemCalls, displaced }, from, to);
+  await moveFolder({ calls: systemCalls, superseded }, from, to);
   mkdirSync(from);
   writeFileSync(join(from, 'new.txt'), 'new');
   expect(await settleFolderMove(systemCalls, from, to)).toBe(true);
@@ -88,6 +88,8 @@ test('what is made anew where a folder was stays, and what is written while it i
       await systemCalls.rename(one, two);
     },
   };
-  await expect(moveFolder({ calls: writing, displaced }, other.from, other.to)).rejects.toMatchObject({ code: 'busy' });
+  await expect(moveFolder({ calls: writing, superseded }, other.from, other.to)).rejects.toMatchObject({
+    code: 'busy',
+  });
   expect([existsSync(other.to), readdirSync(other.from).includes('late.txt')]).toEqual([false, true]);
 });

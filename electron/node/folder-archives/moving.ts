@@ -9,9 +9,9 @@ import { findAside, place, removeTree, setFolderAside, unpackInto } from './fold
 import type { TarEntry } from './tar.ts';
 import { contentsOf, hasAllContents, type Item, partsOf, stampOf, walk } from './walk.ts';
 
-type Needs = { readonly calls: SystemCalls; readonly displaced: Pick<SupersededVersions, 'moved' | 'settled'> };
+type Needs = { readonly calls: SystemCalls; readonly superseded: Pick<SupersededVersions, 'moved' | 'settled'> };
 
-export async function moveFolder({ calls, displaced }: Needs, from: string, to: string): Promise<void> {
+export async function moveFolder({ calls, superseded }: Needs, from: string, to: string): Promise<void> {
   await makeFolderDurably(calls, dirname(to), 0o777);
   try {
     await place(calls, from, to);
@@ -19,10 +19,10 @@ export async function moveFolder({ calls, displaced }: Needs, from: string, to: 
     if (errnoOf(error) !== 'EXDEV') {
       throw error;
     }
-    await displaced.settled(from);
+    await superseded.settled(from);
     await copyOver(calls, from, to);
   }
-  displaced.moved(from, to);
+  superseded.moved(from, to);
   await calls.syncFolder(dirname(from));
 }
 

@@ -10,7 +10,7 @@ export const withSecret = context.replace('- language: English', `- language: En
 type Open = Awaited<ReturnType<typeof openIn>>;
 export type OpenWorld = Open & { readonly world: World };
 
-/** Erases, letting time pass until displaced files have had their second look. */
+/** Erases, letting time pass until superseded files have had their second look. */
 export async function erase({ world, call, workspace }: OpenWorld, target: EraseTarget, syntax = false) {
   let outcome: Awaited<ReturnType<typeof call<'erase.carryOut'>>> | null = null;
   let failed: unknown = null;

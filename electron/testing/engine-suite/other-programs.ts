@@ -49,12 +49,12 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes' });
     });
 
-    test('that finishes writing into the version we displaced has its lines merged in', async () => {
+    test('that finishes writing into the version we superseded has its lines merged in', async () => {
       const { world, call, workspace, ref, find } = await started();
       world.outside.write(world.contextPath, context);
       const entry = await ref('language');
       await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
-      world.outside.growDisplaced(world.contextPath, `${context}- late: but not lost\n`);
+      world.outside.growSuperseded(world.contextPath, `${context}- late: but not lost\n`);
       await world.until(async () => expect(await find('late')).toMatchObject({ value: 'but not lost' }));
       expect(await find('language')).toMatchObject({ value: 'German' });
     });

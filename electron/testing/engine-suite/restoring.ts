@@ -121,6 +121,19 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace, categories: ['fact'] })).total).toBe(0);
     });
 
+    test('gives further pages of the first one’s revision, and refuses them once the archive has changed', async () => {
+      const { world, call, workspace } = await archived();
+      const { revision, total } = await call('archive.entries', { workspace, limit: 1 });
+      const further = { workspace, revision, offset: 1, limit: 1 };
+      expect((await call('archive.entries', further)).total).toBe(total);
+      expect(await call('archive.files', { workspace, revision })).toMatchObject({ revision, total: 1 });
+      world.outside.write(world.archivePath('2026-06-04'), '# Archived Context\n\n## Archived Patterns\n- a: b\n');
+      await world.until(() =>
+        expect(call('archive.entries', further)).rejects.toMatchObject({ code: 'revision_gone' }),
+      );
+      await expect(call('archive.files', { workspace, revision })).rejects.toMatchObject({ code: 'revision_gone' });
+    });
+
     test('says for each section how many match, whichever are asked for', async () => {
       const { world, call, workspace } = await archived();
       world.outside.write(

@@ -30,7 +30,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Lets a person, an assistant and another program do random things to one workspace, whose engine ends at random calls
- * of the system, and keeps account of every entry that was acknowledged, read or displaced.
+ * of the system, and keeps account of every entry that was acknowledged, read or superseded.
  */
 export async function liveAtRandom(
   place: Place,

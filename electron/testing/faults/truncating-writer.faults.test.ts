@@ -14,7 +14,7 @@ import { patience, report, seed, sized } from './size.ts';
 
 const startWriter = prepareWorker(fileURLToPath(new URL('./truncating-writer-process.ts', import.meta.url)));
 const rounds = sized({ full: 300, small: 12 });
-/** How long what a program wrote into a displaced file may take to be taken in. */
+/** How long what a program wrote into a superseded file may take to be taken in. */
 const lateMs = 5_000;
 const written = (round: number): string => `in round ${round}.`;
 const factsAs = (line: (name: string, value: string) => string): string =>

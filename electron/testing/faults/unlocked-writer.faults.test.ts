@@ -20,7 +20,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 type Outcome = {
   readonly writes: number;
-  /** Versions that somebody displaced and nobody has. */
+  /** Versions that somebody superseded and nobody has. */
   readonly silent: number;
 };
 
@@ -47,7 +47,7 @@ async function against(
   return { writes: told('wrote').length, silent: written.filter((hash) => !accountedFor.has(hash)).length };
 }
 
-it('hands back every version that a save displaces, however the other program writes', patience, async () => {
+it('hands back every version that a save supersedes, however the other program writes', patience, async () => {
   const saves = sized({ full: 4000, small: 150 });
   const file = join(temporaryFolder(), 'global.md');
   writeFileSync(file, beforeAll);

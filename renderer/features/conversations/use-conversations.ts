@@ -37,12 +37,14 @@ export function reloadConversations(): void {
 async function readAll(isAwaited: () => boolean): Promise<void> {
   const { places } = await call('conversations.places', {});
   const params = { limit: pageSize };
-  await readPages(callWhile(isAwaited), 'conversations.list', 'conversations', params, ({ conversations, total }) => {
-    if (isAwaited()) {
-      const read: Ready = { kind: 'ready', places, conversations, total };
-      noteTotal(total);
-      useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
-    }
+  await readPages(callWhile(isAwaited), 'conversations.list', 'conversations', params, {
+    onPage: ({ conversations, total }) => {
+      if (isAwaited()) {
+        const read: Ready = { kind: 'ready', places, conversations, total };
+        noteTotal(total);
+        useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
+      }
+    },
   });
 }
 

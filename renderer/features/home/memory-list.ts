@@ -59,10 +59,12 @@ export async function readMemories(): Promise<void> {
       'memories.list',
       'memories',
       {},
-      ({ memories }, isWhole) => {
-        if (turn === reading && (isFirst || isWhole)) {
-          useMemoryList.setState({ memories, isWhole });
-        }
+      {
+        onPage: ({ memories }, isWhole) => {
+          if (turn === reading && (isFirst || isWhole)) {
+            useMemoryList.setState({ memories, isWhole });
+          }
+        },
       },
     );
   } catch (error) {

@@ -76,13 +76,17 @@ const restorePreviewSchema = z.strictObject({
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 
+/** Revision of the first page, for further ones: `revision_gone` if the archive has changed since. */
+const revision = z.int().optional();
+
 export const archiveMethods = {
   'archive.files': () => ({
-    about: 'The archive files, newest first, with counts.',
+    about: 'The archive files, newest first, with counts. Further pages name the revision of the first.',
     params: z.strictObject({
       workspace,
       /** `unusable` lists only files that can't be read. */
       only: z.enum(['all', 'unusable']).default('all'),
+      revision,
       ...page,
     }),
     result: z.strictObject({
@@ -94,7 +98,8 @@ export const archiveMethods = {
     }),
   }),
   'archive.entries': () => ({
-    about: 'Archived entries, newest archive first, by search words and filters.',
+    about:
+      'Archived entries, newest archive first, by search words and filters. Further pages name the revision of the first.',
     params: z.strictObject({
       workspace,
       /** Words that must all occur, in any order and case. */
@@ -103,6 +108,7 @@ export const archiveMethods = {
       files: z.array(archiveNameSchema).default([]),
       /** Year or month of archival; `undated` for files without a date. All time if left out. */
       period: archivePeriodSchema.optional(),
+      revision,
       ...page,
       /** `all` waits for every file; `first` reads a moment, `on` longer, `known` nothing more. Newest files first. */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),

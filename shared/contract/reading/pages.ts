@@ -28,13 +28,18 @@ export async function untilUnchanged<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads all pages of a list; other fields are the first page's. @param onPage receives what is read so far */
+type PagesOptions<N extends MethodName> = {
+  readonly onPage?: (soFar: Result<N>, isWhole: boolean) => void;
+  readonly most?: number;
+};
+
+/** Reads the pages of a list, up to `most` items; other fields are the first page's. `onPage` receives what is read so far. */
 export async function readPages<N extends ListMethod, F extends ListField<N> & string>(
   call: Call,
   method: N,
   field: F,
   params: Omit<Params<N>, 'offset' | 'revision'>,
-  onPage: (soFar: Result<N>, isWhole: boolean) => void = () => undefined,
+  { onPage, most = Number.POSITIVE_INFINITY }: PagesOptions<N> = {},
 ): Promise<Result<N>> {
   type Page = Result<N> & { readonly total: number; readonly revision?: number } & Record<F, readonly unknown[]>;
   const pageAt = (place: object): Promise<Page> => call(method, { ...params, ...place } as Params<N>) as Promise<Page>;
@@ -46,8 +51,8 @@ export async function readPages<N extends ListMethod, F extends ListField<N> & s
         items.push(item);
       }
       const soFar = { ...first, [field]: [...items] };
-      const isWhole = page[field].length === 0 || items.length >= page.total;
-      onPage(soFar, isWhole);
+      const isWhole = page[field].length === 0 || items.length >= Math.min(page.total, most);
+      onPage?.(soFar, isWhole);
       if (isWhole) {
         return soFar;
       }

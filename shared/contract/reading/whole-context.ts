@@ -8,17 +8,19 @@ export type WholeContext = {
   readonly entries: readonly EntryView[];
 };
 
-const page = 1000;
+const pageSize = 1000;
 
 export const readWholeContext = ({ call }: Client, workspace: string): Promise<WholeContext> =>
   untilUnchanged(async () => {
-    const { revision, summary, entries: first } = await call('context.read', { workspace, limit: page });
+    const { revision, summary, entries: first } = await call('context.read', { workspace, limit: pageSize });
     const entries = [...first];
     while (entries.length < summary.entryCount) {
-      const pageParams = { workspace, revision, offset: entries.length, limit: page };
-      for (const entry of (await call('context.entries', pageParams)).entries) {
-        entries.push(entry);
+      const params = { workspace, revision, offset: entries.length, limit: pageSize };
+      const page = (await call('context.entries', params)).entries;
+      if (page.length === 0) {
+        break;
       }
+      entries.push(...page);
     }
     return { revision, summary, entries };
   });
@@ -44,7 +46,10 @@ export async function readBehindUnclosed(
   const blocks = [...summary.otherLines];
   while (blocks.length < summary.otherLineCount) {
     const offset = blocks.length;
-    const { lines } = await client.call('context.otherLines', { workspace, revision, offset, limit: page });
+    const { lines } = await client.call('context.otherLines', { workspace, revision, offset, limit: pageSize });
+    if (lines.length === 0) {
+      break;
+    }
     blocks.push(...lines);
   }
   const behind = blocks.filter(({ line }) => line >= block.line);

@@ -15,7 +15,7 @@ type Services = {
 export function searchMethods(ports: Ports, { catalogue, facts, indexing }: Services): HandlersOf<typeof declared> {
   const summaries = createSummaries(ports, facts);
   return {
-    'conversations.search': (request, work) => searchConversations(ports, summaries, catalogue.list(), request, work),
+    'conversations.search': (request, token) => searchConversations(ports, summaries, catalogue.list(), request, token),
     'conversations.index': async () => {
       indexing.begin();
       return indexing.state();

@@ -54,7 +54,7 @@ export async function searchConversations(
   summaries: Summaries,
   listed: Promise<readonly CatalogueItem[]>,
   request: SearchRequest,
-  work: CancellationToken,
+  token: CancellationToken,
 ): Promise<SearchAnswer> {
   const query = parseQuery(request.text, request.match);
   const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
@@ -67,7 +67,7 @@ export async function searchConversations(
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
   const byScan = lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
-  const reading: SearchState = { ports, summaries, query, lookedUp, asked: request, work, left: maxScanned, byScan };
+  const reading: SearchState = { ports, summaries, query, lookedUp, asked: request, token, left: maxScanned, byScan };
   const results: FoundInConversation[] = [];
   const unread: SearchAnswer['unread'] = [];
   const lookUpAhead = createReadAhead(reading, wanted, first);
@@ -81,7 +81,7 @@ export async function searchConversations(
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as CatalogueItem;
     const at = number === first && request.from?.id === one.id ? request.from.at : 0;
-    if (results.length === request.limit || reading.left <= 0 || work.cancelled()) {
+    if (results.length === request.limit || reading.left <= 0 || token.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
     lookUpAhead.begin(request.limit - results.length);
@@ -160,7 +160,7 @@ type SearchState = {
   readonly query: Query;
   readonly lookedUp: LookedUp;
   readonly asked: SearchRequest;
-  readonly work: CancellationToken;
+  readonly token: CancellationToken;
   left: number;
   byScan: ByScan | null;
 };
@@ -268,11 +268,11 @@ async function hitsByIndex(
 }
 
 async function hitsByScan(reading: SearchState, conversation: CatalogueItem, from: number, most: number) {
-  const { ports, query, work } = reading;
+  const { ports, query, token } = reading;
   const hits: ConversationHit[] = [];
   const takeBreak = createBreaks(ports.clock);
   for (let at: number | null = from; at !== null && hits.length < most; ) {
-    if (reading.left <= 0 || work.cancelled()) {
+    if (reading.left <= 0 || token.cancelled()) {
       return { hits, next: at };
     }
     const begin: number = at;

@@ -17,7 +17,7 @@ export type MemoryServices = {
   readonly of: (workspace: string) => Promise<LearningWorkspace & ScanningWorkspace>;
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   /** Goes through all memories on this computer, without opening one. */
-  readonly memories: (work: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
+  readonly memories: (token: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
 };
 
 type Services = {
@@ -44,18 +44,18 @@ export function originMethods(
     return writings;
   }
   return {
-    'conversations.origin': async ({ workspace, entry }, work) => {
+    'conversations.origin': async ({ workspace, entry }, token) => {
       const open = await of(workspace);
       const found = createEntryFinder(open.contextFile.document().entries).require(entry);
-      return originsOf(sources, learned, open, found, await catalogue.list(), work);
+      return originsOf(sources, learned, open, found, await catalogue.list(), token);
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
-    'conversations.learned': async ({ workspace, conversation }, work) => {
+    'conversations.learned': async ({ workspace, conversation }, token) => {
       const source = await catalogue.of(conversation);
       const own = memoryOf(await of(workspace));
       const writings = await writingsOf(source);
       const all = await learnedIn(ports, learned, own, source, writings);
-      for await (const memory of memories(work)) {
+      for await (const memory of memories(token)) {
         if (memory.layout.contextPath !== own.layout.contextPath) {
           all.push(...(await learnedIn(ports, learned, memory, source, writings)));
         }

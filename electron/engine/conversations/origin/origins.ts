@@ -22,7 +22,7 @@ export async function originsOf(
   open: LearningWorkspace,
   entry: ParsedEntry,
   all: readonly CatalogueItem[],
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): Promise<OriginAnswer> {
   const { ports } = sources;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
@@ -32,7 +32,7 @@ export async function originsOf(
   }
   if (all.length > 0) {
     const written = await writtenOf(ports, open.layout, entry, topic);
-    for (const { found, at } of await findWritings(ports, all, written, work)) {
+    for (const { found, at } of await findWritings(ports, all, written, token)) {
       origins.push(await originOf(ports, found, 'written', at));
     }
   }

@@ -63,13 +63,13 @@ export async function findWritings(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: OriginText,
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const indexState = await ports.conversationIndex.known().catch(() => []);
   const indexed = new Map(indexState.map((one) => [one.conversation, one]));
-  const lookedUp = await lookUpWriting(ports, all, written, work);
+  const lookedUp = await lookUpWriting(ports, all, written, token);
   const toRead = lookedUp === null ? all : all.filter((one) => !isRead(indexed.get(one.id), one));
-  const read = await readForWriting(ports, toRead.slice(0, maxUnindexed), written, work);
+  const read = await readForWriting(ports, toRead.slice(0, maxUnindexed), written, token);
   return [...(lookedUp ?? []), ...read].sort((one, other) => one.found.changedAt - other.found.changedAt);
 }
 
@@ -78,7 +78,7 @@ async function lookUpWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: OriginText,
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
   const terms = termsOf(ports, written);
@@ -93,7 +93,7 @@ async function lookUpWriting(
     const from = [{ conversation: conversation.id, at: 0 }];
     const [places = []] = await index.itemsWith(terms, from, maxPlaces).catch(() => []);
     for (const at of places.toReversed()) {
-      if (left === 0 || work.cancelled()) {
+      if (left === 0 || token.cancelled()) {
         return writings;
       }
       left -= 1;
@@ -120,12 +120,12 @@ async function readForWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: OriginText,
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const foundWritings: FoundWriting[] = [];
   let left = maxScanned;
   for (const one of all) {
-    if (one.bytes <= left && !work.cancelled()) {
+    if (one.bytes <= left && !token.cancelled()) {
       left -= one.bytes;
       const writings = await writingsIn(ports, one).catch(() => []);
       const writing = writings.find(({ given }) => hasWritten(given, written));

@@ -20,7 +20,7 @@ type Services = {
 
 export function scanningMethods(ports: Ports, { of, copies, sources }: Services): HandlersOf<typeof declared> {
   return {
-    'conversations.scan': async ({ workspace, from, since }, work) => {
+    'conversations.scan': async ({ workspace, from, since }, token) => {
       const { scan, layout } = await of(workspace);
       // Conversations of other workspaces are scanned and erased there.
       const catalogue = createCatalogue({ ...sources, own: async () => [ownFolderOf(layout)] }, copies, null);
@@ -30,7 +30,7 @@ export function scanningMethods(ports: Ports, { of, copies, sources }: Services)
         ({ assistant, folder }) =>
           `Conversations of ${assistant}’s in ${folder} may not be read, so they were not looked at.`,
       );
-      const { problems, ...found } = await scanConversations(ports, scan, { all, from }, work);
+      const { problems, ...found } = await scanConversations(ports, scan, { all, from }, token);
       const ofScanner = scan.problem();
       return { ...found, problems: [...(ofScanner === null ? [] : [ofScanner]), ...(from ? [] : unread), ...problems] };
     },

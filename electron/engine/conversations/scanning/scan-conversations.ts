@@ -42,20 +42,20 @@ export async function scanConversations(
   ports: Ports,
   scan: ConversationScanner,
   { all, from }: { readonly all: readonly CatalogueItem[]; readonly from: SearchPlace | undefined },
-  work: CancellationToken,
+  token: CancellationToken,
 ): Promise<ScanAnswer> {
   const wanted = [...all].sort(inOrder);
   const first = from === undefined ? 0 : firstFrom(wanted, from);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   const before = wanted.slice(0, first).reduce((sum, { bytes }) => sum + bytes, 0);
-  const reading = { ports, scan, work, left: maxRead, sinceOthers: 0, looked: { done: before, total } };
+  const reading = { ports, scan, token, left: maxRead, sinceOthers: 0, looked: { done: before, total } };
   const scanned: ScannedConversation[] = [];
   const problems: string[] = from === undefined ? partlyLookedAt(wanted) : [];
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as CatalogueItem;
     const at = number === first && from?.id === one.id ? from.at : 0;
     const isFull = scanned.reduce((sum, { findings }) => sum + findings.length, 0) > maxOfPage - maxOfOne;
-    if (reading.left <= 0 || isFull || work.cancelled()) {
+    if (reading.left <= 0 || isFull || token.cancelled()) {
       return { found: scanned, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at } };
     }
     const { findings, next, problems: ofOne } = await scanOne(reading, one, at);
@@ -84,14 +84,14 @@ const partlyLookedAt = (all: readonly CatalogueItem[]): string[] =>
 type ScanState = {
   readonly ports: Ports;
   readonly scan: ConversationScanner;
-  readonly work: CancellationToken;
+  readonly token: CancellationToken;
   left: number;
   sinceOthers: number;
   looked: ScanAnswer['looked'];
 };
 
 async function scanOne(reading: ScanState, conversation: CatalogueItem, from: number) {
-  const { ports, work } = reading;
+  const { ports, token } = reading;
   const byId = new Map<string, FoundInMessages>();
   const done = reading.looked.done;
   let unread = 0;
@@ -112,7 +112,7 @@ async function scanOne(reading: ScanState, conversation: CatalogueItem, from: nu
   };
   try {
     for (let at: number | null = from; at !== null; ) {
-      if (reading.left <= 0 || work.cancelled()) {
+      if (reading.left <= 0 || token.cancelled()) {
         return result(at, null);
       }
       const begin: number = at;
@@ -124,7 +124,7 @@ async function scanOne(reading: ScanState, conversation: CatalogueItem, from: nu
       }
       reading.left -= conversation.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
       reading.looked = { ...reading.looked, done: done + conversation.bytes * partOf(slice.after, slice.end) };
-      work.progress(reading.looked);
+      token.progress(reading.looked);
       at = slice.after;
     }
   } catch (error) {
@@ -148,9 +148,9 @@ async function scanItems(
   /** Set for text beside messages, which often repeats them: known findings are not counted again. */
   isUnshown = false,
 ): Promise<void> {
-  const { ports, scan, work } = reading;
+  const { ports, scan, token } = reading;
   for (const { of, text, parts } of piecesOf(items)) {
-    if (work.cancelled()) {
+    if (token.cancelled()) {
       return;
     }
     for (const { from, ...finding } of await scan.inConversation(text, of)) {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { call } from '../../../api/connection.ts';
@@ -101,7 +102,6 @@ function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
   );
 }
 
-const atATime = 1000;
 /** Most archived entries read, latest first; any others left before the time shown. */
 const maxArchived = 20_000;
 const none: readonly ArchivedEntry[] = [];
@@ -109,14 +109,11 @@ const none: readonly ArchivedEntry[] = [];
 function useArchived(workspace: string): readonly ArchivedEntry[] {
   const [turn] = useTurns(workspace, ['archive.changed']);
   const { answer } = useAsked(JSON.stringify([workspace, turn]), async (options) => {
-    const archived: ArchivedEntry[] = [];
-    for (let total = 1; archived.length < Math.min(total, maxArchived); ) {
-      const page = await call('archive.entries', { workspace, offset: archived.length, limit: atATime }, options);
-      total = page.entries.length === 0 ? 0 : page.total;
-      archived.push(...page.entries);
-    }
+    const cancellable: typeof call = (method, params) => call(method, params, options);
+    const params = { workspace, limit: 1000 };
+    const { entries } = await readPages(cancellable, 'archive.entries', 'entries', params, { most: maxArchived });
     // Notes of days are an assistant's own, and were never in the memory.
-    return archived.filter(({ isNote }) => !isNote);
+    return entries.filter(({ isNote }) => !isNote);
   });
   return answer ?? none;
 }
