@@ -5,7 +5,7 @@ import { useApp, workspaceNow } from '../api/app-store.ts';
 import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
-import { actInWords } from '../wording/names.ts';
+import { changeLabelInWords } from '../wording/names.ts';
 import type { Command } from './commands/shortcuts.ts';
 import { consequences, notices, notifyOnce, sayDone, sayProblem, type WayBack } from './notices.ts';
 
@@ -83,7 +83,7 @@ function notifyChange(result: ChangeResult, verb: WayBack['verb'], corrected = f
   if (result.change) {
     const { id, label } = result.change;
     const way = { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
-    noticeOf.set(id, sayDone(actInWords(label), way, consequences(result, corrected) || undefined));
+    noticeOf.set(id, sayDone(changeLabelInWords(label), way, consequences(result, corrected) || undefined));
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actInWords, cutToCharacters, placeInWords, sourceInWords } from './names.ts';
+import { changeLabelInWords, cutToCharacters, placeInWords, sourceInWords } from './names.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
 
@@ -23,7 +23,7 @@ test.each([
   ['Renamed “tea.md” to “chai.md”', 'Renamed “tea.md” to “chai.md”'],
   ['Deleted “likes a_b and tea”', 'Deleted “likes a_b and tea”'],
 ])('%s is read as %s', (label, words) => {
-  expect(actInWords(label)).toBe(words);
+  expect(changeLabelInWords(label)).toBe(words);
 });
 
 test.each([

@@ -46,7 +46,7 @@ export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
 };
 
 /** Name of a change, with entry names as shown elsewhere: Corrected “Response style”. */
-export const actInWords = (label: string): string =>
+export const changeLabelInWords = (label: string): string =>
   label.replaceAll(/“([\p{Ll}\p{N}]+(?:_[\p{Ll}\p{N}]+)*)”/gu, (_, key: string) => `“${subjectFrom(key)}”`);
 
 export const noValue = '(no value)';

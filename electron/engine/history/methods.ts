@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ActText, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
+import type { ChangeText, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { EntryMatch } from '#shared/entries/match-entries.ts';
@@ -66,11 +66,11 @@ export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
     };
   },
   'history.texts': async (open, { positions }) => {
-    const texts: ActText[] = [];
+    const texts: ChangeText[] = [];
     // Texts go from one version to the next, so that each version is read once.
     for (const position of positions.toSorted((one, other) => other - one)) {
       const text = await findVersion(open, position)
-        .then(async (line) => withoutSecrets(open, actText(position, (await diffOf(open, line)).diff)))
+        .then(async (line) => withoutSecrets(open, changeText(position, (await diffOf(open, line)).diff)))
         .catch(() => null);
       if (text !== null) {
         texts.push(text);
@@ -214,7 +214,7 @@ async function diffOf(open: Needs, line: VersionLine) {
 
 const maxTold = 2;
 
-function actText(position: number, { changed, added, removed }: EntryMatch<ParsedEntry, ParsedEntry>): ActText {
+function changeText(position: number, { changed, added, removed }: EntryMatch<ParsedEntry, ParsedEntry>): ChangeText {
   const entries = [
     ...changed.map(pairView),
     ...removed.map((entry) => ({ before: entryView(entry), after: null })),
@@ -223,7 +223,7 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
   return { position, entries: entries.slice(0, maxTold) };
 }
 
-async function withoutSecrets({ scan }: Needs, { position, entries }: ActText): Promise<ActText> {
+async function withoutSecrets({ scan }: Needs, { position, entries }: ChangeText): Promise<ChangeText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
     entry && { ...entry, value: await scan.masked(entry.value) };
   const all = entries.map(async ({ before, after }) => ({ before: await safe(before), after: await safe(after) }));

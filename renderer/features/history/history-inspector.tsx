@@ -14,7 +14,7 @@ import { momentInWords } from '../../wording/dates.ts';
 import { EntryChanges } from './entry-changes.tsx';
 import { changesOf } from './history-layout.ts';
 import { askToRestore, compare, openVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, changedFiles, countsOfChange, isFirstRead } from './history-words.ts';
+import { authorOf, changedFiles, changeTitle, countsOfChange, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
 export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Workspace; state: HistoryLines }>) {
@@ -47,7 +47,7 @@ export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Wor
 
 type WayToUndo = Exclude<HistoryVersion['undo'], 'undone' | null>;
 
-async function undoAct(workspace: string, position: number, way: WayToUndo): Promise<void> {
+async function undoVersion(workspace: string, position: number, way: WayToUndo): Promise<void> {
   if (way !== 'version') {
     await undoRedo({ id: way.change, how: 'undo' });
     return;
@@ -91,7 +91,7 @@ function VersionDetails({ workspace, version, others, before, isNewest }: Versio
     .join(', ');
   return (
     <Details
-      title={actOf(version)}
+      title={changeTitle(version)}
       facts={[
         { label: 'When', value: momentInWords(version.at) },
         { label: 'By', value: !isFirstRead(version) && authorOf(version) },
@@ -140,7 +140,7 @@ function VersionActions({ workspace, version, before, isNewest }: Omit<VersionDe
                 label: 'Undo',
                 look: 'primary',
                 disabled: busy,
-                onClick: () => void attempt(() => undoAct(workspace.id, version.position, undo)),
+                onClick: () => void attempt(() => undoVersion(workspace.id, version.position, undo)),
               },
             version.kind === 'settings' && { label: 'Open Settings', onClick: () => go('settings') },
             version.kind === 'context' &&

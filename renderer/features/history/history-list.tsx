@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ActText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { ChangeText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
@@ -14,7 +14,7 @@ import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-list.module.css';
 import { askToRestore, openVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, changedFiles, countsOfChange } from './history-words.ts';
+import { authorOf, changedFiles, changeTitle, countsOfChange } from './history-words.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
@@ -40,7 +40,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
     isStop: isHistoryStop,
     heightOf: ({ kind }) => heights[kind],
   });
-  const texts = useActTexts(
+  const texts = useChangeTexts(
     workspace,
     list.shown.flatMap(({ row }) => (row.kind === 'line' && row.line.type === 'version' ? [row.line] : [])),
     rows,
@@ -72,7 +72,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
 }
 
 /** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
-function useActTexts(workspace: string, inSight: readonly HistoryVersion[], turn: unknown) {
+function useChangeTexts(workspace: string, inSight: readonly HistoryVersion[], turn: unknown) {
   const positions = inSight.filter(hasTexts).map(({ position }) => position);
   return useSaidInSight(workspace, positions, turn, async (positions) => {
     const { texts } = await call('history.texts', { workspace, positions: [...positions] });
@@ -119,14 +119,14 @@ type VersionItem = Readonly<{
   /** Versions of other files in the same step. */
   others: readonly HistoryVersion[];
   /** First entries it changed, once they have been read. */
-  texts: ActText['entries'];
+  texts: ChangeText['entries'];
 }>;
 
 const detailsOf = ({ version, others }: VersionItem): string =>
   [countsOfChange(version, others), ...changedFiles([version, ...others])].filter(Boolean).join(' · ');
 
 const versionColumns: readonly Column<VersionItem>[] = [
-  { id: 'label', look: 'title', text: ({ version }) => actOf(version) },
+  { id: 'label', look: 'title', text: ({ version }) => changeTitle(version) },
   {
     id: 'marks',
     look: 'marks',
@@ -147,7 +147,7 @@ const versionColumns: readonly Column<VersionItem>[] = [
     className: styles['texts'],
     text: () => null,
     cell: ({ version, texts }) => {
-      const label = actOf(version);
+      const label = changeTitle(version);
       return texts
         .filter((text) => texts.length > 1 || !isInLabel(label, text))
         .map((text) => <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />);
@@ -162,14 +162,15 @@ const versionColumns: readonly Column<VersionItem>[] = [
   },
 ];
 
-type VersionRowProps = Omit<VersionItem, 'texts'> & Readonly<{ texts: ActText['entries'] | undefined; stop: RowStop }>;
+type VersionRowProps = Omit<VersionItem, 'texts'> &
+  Readonly<{ texts: ChangeText['entries'] | undefined; stop: RowStop }>;
 
 const VersionListRow = ({ version, others, texts = [], stop }: VersionRowProps) => (
   <ListRow stop={stop} item={{ version, others, texts }} columns={versionColumns} className={styles['line']} />
 );
 
 /** Effect of a change on an entry, as far as a line has room; with its name only if the label lacks it. */
-function ActEntry({ before, after, label }: ActText['entries'][number] & Readonly<{ label: string }>) {
+function ActEntry({ before, after, label }: ChangeText['entries'][number] & Readonly<{ label: string }>) {
   const { key, value } = (after ?? before) as HistoryEntry;
   const isNamed = key === null || label.includes(`“${subjectFrom(key)}”`);
   return (
@@ -189,7 +190,7 @@ function ActEntry({ before, after, label }: ActText['entries'][number] & Readonl
 }
 
 /** True if a label already has the whole entry: its text, because it has no key. */
-const isInLabel = (label: string, { before, after }: ActText['entries'][number]): boolean =>
+const isInLabel = (label: string, { before, after }: ChangeText['entries'][number]): boolean =>
   (before === null || after === null) && (after ?? before)?.key === null && label.includes('“');
 
 const noteColumns: readonly Column<HistoryNote>[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actOf, fileOfVersion } from './history-words.ts';
+import { changeTitle, fileOfVersion } from './history-words.ts';
 
 test.each([
   ['context', 'MEMORY.md', ''],
@@ -16,5 +16,5 @@ test.each([
   ['archive', 'archive/global-2026-05-03.md', 'First version of the archive of 3 May 2026'],
   ['other', 'topics/tea.md', 'First version of tea.md'],
 ] as const)('how %s %s was first read is “%s”', (kind, file, words) => {
-  expect(actOf({ who: 'outside', label: 'First version', kind, file })).toBe(words);
+  expect(changeTitle({ who: 'outside', label: 'First version', kind, file })).toBe(words);
 });

@@ -1,7 +1,7 @@
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { programInWords } from '#shared/programs/program-ids.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { actInWords, archiveInWords } from '../../wording/names.ts';
+import { archiveInWords, changeLabelInWords } from '../../wording/names.ts';
 
 /** True for the first reading of a file: its writer is unknown, and need not have been an app. */
 export const isFirstRead = ({ who, label }: Pick<HistoryVersion, 'who' | 'label'>): boolean =>
@@ -18,8 +18,8 @@ export function authorOf(line: HistoryLine): string {
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
-export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
-  const label = actInWords(version.label);
+export function changeTitle(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
+  const label = changeLabelInWords(version.label);
   const file = fileOfVersion(version);
   return isFirstRead(version) && file !== '' ? `${label} of ${version.kind === 'other' ? file : `the ${file}`}` : label;
 }

@@ -22,7 +22,7 @@ import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { backToHistory } from './history-store.ts';
-import { actOf } from './history-words.ts';
+import { changeTitle } from './history-words.ts';
 import styles from './text-comparison.module.css';
 
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
@@ -48,7 +48,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToHistory}>
+      <ReaderHead title={changeTitle(version)} detail={[momentInWords(version.at)]} onBack={backToHistory}>
         {kind === 'context' && (
           <ChipChoice
             label="Compared with"

@@ -18,7 +18,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { askToRestore, backToHistory } from './history-store.ts';
-import { actOf, isFirstRead } from './history-words.ts';
+import { changeTitle, isFirstRead } from './history-words.ts';
 import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
@@ -35,7 +35,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
       <ReaderHead
         title={`Your memory on ${momentInWords(version.at)}`}
         detail={[
-          isFirstRead(version) ? null : `After: ${actOf(version)}`,
+          isFirstRead(version) ? null : `After: ${changeTitle(version)}`,
           rows && entriesInWords(rows.filter(({ kind }) => kind === 'entry').length),
         ]}
         onBack={backToHistory}

@@ -217,7 +217,7 @@ export const historyMethods = {
   }),
 } as const;
 
-export type ActText = z.infer<ReturnType<(typeof historyMethods)['history.texts']>['result']>['texts'][number];
+export type ChangeText = z.infer<ReturnType<(typeof historyMethods)['history.texts']>['result']>['texts'][number];
 
 export const historyEvents = {
   /** Versions were kept, deleted or found damaged. */
