@@ -241,7 +241,7 @@ export const memoryMethods = {
   }),
   'context.apply': () => ({
     about:
-      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite what the person corrected, confirmed or pinned is held for them, unless it is surer by two steps.',
+      'Applies an assistant’s updates, archiving entries if the limit needs it. Invalid ones refuse all; what would overwrite what the person corrected, confirmed or pinned is held for them, unless it is surer by two steps.',
     params: z.strictObject({
       workspace,
       updates: z.array(z.json()).max(100_000),
