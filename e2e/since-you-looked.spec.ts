@@ -89,7 +89,7 @@ const several = exampleContext
   .replace('- current_routine: push-pull-legs\n', '')
   .replace('## Patterns', '- new_one: added by the assistant\n- new_two: added too\n\n## Patterns');
 
-test('what is new is gone through by the keyboard alone: kept, corrected, deleted, or left for later', async ({
+test('what is new is gone through by the keyboard alone: seen, corrected, deleted, or left for later', async ({
   page,
   workspace,
 }) => {
@@ -111,7 +111,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(entryRow(page, 'Language, Portuguese, changed, It said: English')).toBeFocused();
   await expect(triage(page)).toContainText('2 of 4');
   await expect(announced).toContainText('2 of 4');
-  await expect(entryRow(page, 'Response style, chatty, kept')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty, seen')).toBeVisible();
 
   await page.keyboard.press('e');
   await expect(editField(page, 'language')).toBeFocused();
@@ -172,9 +172,9 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   await row.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(entryRow(page, 'Language, English, corrected')).toBeVisible();
   await expect(triage(page)).toContainText('2 of 2');
-  await triage(page).getByRole('button', { name: 'Keep' }).click();
+  await triage(page).getByRole('button', { name: 'Seen' }).click();
   await expect(triage(page)).toContainText('All 2 reviewed');
-  await expect(triage(page).getByRole('button', { name: 'Keep' })).toBeHidden();
+  await expect(triage(page).getByRole('button', { name: 'Seen' })).toBeHidden();
   await triage(page).getByRole('button', { name: '1 removed' }).click();
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
   await page.goBack();
@@ -196,7 +196,7 @@ test('who had narrowed the list to what is new sees everything again once that h
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Show', exact: true }).click();
   await expect(choices(page)).toHaveCount(1);
   await page.keyboard.press('t');
-  await triage(page).getByRole('button', { name: 'Keep' }).click();
+  await triage(page).getByRole('button', { name: 'Seen' }).click();
   await triage(page).getByRole('button', { name: 'Done' }).click();
   await expect(choices(page)).toHaveCount(all);
   await expect(page.getByRole('button', { name: /^New or changed/ })).toBeHidden();
@@ -215,9 +215,9 @@ test('going through what is new blocks nothing: what comes meanwhile joins, sear
   await page.keyboard.press('t');
   await expect(entryRow(page, 'Language, Portuguese, changed')).toBeFocused();
 
-  // Kept as it is, it is changed again: it is asked about again, and so is what comes.
+  // Marked as seen, it is changed again: it is asked about again, and so is what comes.
   await page.keyboard.press('y');
-  await expect(entryRow(page, 'Language, Portuguese, kept')).toBeVisible();
+  await expect(entryRow(page, 'Language, Portuguese, seen')).toBeVisible();
   await workspace.edit((text) => text.replace('Portuguese', 'Basque').replace('concise', 'chatty'));
   await expect(triage(page)).toContainText('2 of 3');
   await page.keyboard.press('y');

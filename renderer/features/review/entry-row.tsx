@@ -299,7 +299,7 @@ function RowActions({ entry, saysHowSure }: Pick<EntryItem, 'entry' | 'saysHowSu
 /** Word on a row for changes by others or for the answer given; null for none. */
 function markWord(entry: EntryView, answered: boolean): string | null {
   if (answered) {
-    return isCorrection(entry) ? 'corrected' : 'kept';
+    return isCorrection(entry) ? 'corrected' : 'seen';
   }
   return entry.mark && markNames[entry.mark];
 }

@@ -23,7 +23,7 @@ export function startTriage(): void {
   if (useReview.getState().triage === null) {
     useReview.setState({ triage, query: '', ...pickOnly(first) });
     const count = counted(triage.queue.length, 'entry', 'entries');
-    announce(`${count} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
+    announce(`${count} to review. Y marks as seen, E edits, Delete deletes, J goes on, Escape stops.`);
   }
   focusEntryCursor();
 }
@@ -42,9 +42,9 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
     return;
   }
   if (marked.length > 0) {
-    announce('Kept.');
+    announce('Seen.');
   } else if (useReview.getState().triage === null) {
-    notifyOnce('triage', 'Nothing to keep: it is not new or changed.');
+    notifyOnce('triage', 'Nothing to mark as seen: it is not new or changed.');
   }
   setKeeping(marked, true);
   goToNextUnanswered(last.id);

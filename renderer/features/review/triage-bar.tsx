@@ -45,8 +45,8 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
       <div className="wrap-close">
         {entry && left > 0 && (
           <>
-            <Button look="primary" title="Keep it as it is (Y)" onClick={() => void keep([entry])}>
-              <Check aria-hidden /> Keep
+            <Button look="primary" title="Mark as seen (Y)" onClick={() => void keep([entry])}>
+              <Check aria-hidden /> Seen
             </Button>
             {writable && (
               <>
@@ -77,7 +77,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
 function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
   return (
     <p className="detail own-line wide-only" aria-hidden>
-      <Key>y</Key> keeps
+      <Key>y</Key> marks as seen
       {writable && (
         <>
           , <Key>e</Key> edits, <Key>Delete</Key> deletes
