@@ -278,7 +278,7 @@ export async function checkpointStep(
 ): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
-  const how = { label: 'Kept a checkpoint', now, tools, checkpoint: true };
+  const how = { label: 'Saved a checkpoint', now, tools, checkpoint: true };
   const { step, told } = await changeStep(input, before, changes, how);
   return { step, told: { version: told.version, checkpoint: told.checkpoint ?? '' } };
 }
