@@ -21,7 +21,7 @@ import { rows } from './rows.ts';
 const help = `npm run bench                    every row of the table of targets
 npm run bench -- NAME …          some of them
 npm run bench -- --small [NAME …]
-                                 each row once with next to nothing, to see that it works; keeps no figures
+                                 each row once, tiny, to check that it runs; saves no figures
 npm run bench -- --list          their names, and how long each takes
 npm run bench -- --table         what was measured last, as a table in markdown
 npm run bench -- generate FOLDER --entries N --archives M --seed S [--archived N] [--short]

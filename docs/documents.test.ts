@@ -5,6 +5,7 @@ import { commands } from '../electron/command-line/commands.ts';
 import { shortcutGroups } from '../renderer/services/commands/shortcut-list.ts';
 import { nameOfProgram } from '../shared/programs/program-ids.ts';
 import { programs } from '../shared/programs/programs.ts';
+import { archivedFirst } from '../shared/wording/rules.ts';
 
 /**
  * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the
@@ -178,6 +179,10 @@ test('docs tell of every program where it keeps conversations and memories, and 
   expect(named('conversations').filter((name) => !rows.includes(name))).toEqual([]);
   expect(named('memories').filter(isMissing('docs/using.md'))).toEqual([]);
   expect(named('connection').filter(isMissing('docs/assistants.md'))).toEqual([]);
+});
+
+test.each(['docs/using.md', 'docs/assistants.md'])('%s says in the words of the app what is archived first', (path) => {
+  expect(read(path).replace(/\s+/g, ' ')).toContain(archivedFirst);
 });
 
 type ConformanceRow = { readonly id: string; readonly phrase: string; readonly shownBy: string };

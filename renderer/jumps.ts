@@ -98,8 +98,8 @@ export const showConversation =
 /** Shows the places conversations are read from, to allow or forbid that. */
 export const showConversationPlaces = jump<[]>('conversations');
 
-/** Shows which conversations are kept, by which rules, and how much the copies may take. */
-export const showKept = jump<[]>('conversations');
+/** Shows which conversations are saved, by which rules, and how much the copies may take. */
+export const showSaved = jump<[]>('conversations');
 
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');

@@ -7,7 +7,7 @@ import { requireNode, runTool } from './programs.mjs';
 
 const help = `npm start [-- FILE-OR-FOLDER] [options]
 
-Opens a memory in the desktop app, or in a browser where the desktop app can’t be had.
+Opens a memory in the desktop app, or in a browser if the desktop app can’t run.
 Without a file or folder, it opens a sample.
 
   --web        in a browser right away

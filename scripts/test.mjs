@@ -154,7 +154,7 @@ function finish() {
   }
   const again = triedAgainLines(timedTests);
   if (again.length > 0) {
-    heading('Passed at the second try only');
+    heading('Passed only on the second try');
     console.log(again.join('\n'));
   }
   heading(`Results after ${secondsSince(started)} s`);
@@ -162,13 +162,11 @@ function finish() {
     console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);
   }
   if (!quick && electronRuntime() === null) {
-    console.log(
-      '\nNOT RUN: the desktop tests in Electron itself, whose runtime is not here. They ran on a stand-in for it.',
-    );
+    console.log('\nNot run: the desktop tests in Electron, whose runtime isn’t installed. They ran on the stand-in.');
   }
   if (!quick && !more) {
     console.log(
-      '\nNOT RUN: faults, the desktop app but for its window, the further stories, and bench rows. npm run test:more does.',
+      '\nNot run: the fault tests, most desktop tests, the further stories and the bench rows. Run them with npm run test:more.',
     );
   }
   /** @param {'passed' | 'failed' | 'skipped'} kind */

@@ -23,15 +23,16 @@ export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
   ${exitCodes.failed}   it failed, and standard error says why; of check, work check and
-      work validate: a harmful problem was found (harmless ones are printed too, and end
-      with ${exitCodes.done}); of scan: anything was found that you did not say is fine, or not
-      everything could be looked at
+      work validate: a harmful problem was found (harmless ones are printed too,
+      and end with ${exitCodes.done}); of scan: anything was found that you did not say is
+      fine, or not everything could be looked at
   ${exitCodes.misused}   the command was not understood
   ${exitCodes.unclear}   no entry, or several, are what you asked for
   ${exitCodes.internal}  an error inside Contexture
   ${exitCodes.tryAgain}  busy: the same call may succeed if made again
 
-With --json, and with call, an error is {"code","message","details","retry"} on standard error.`;
+With --json, and with call, an error is {"code","message","details","retry"}
+on standard error.`;
 
 const exitCodesOf: { readonly [C in ErrorData['code']]?: ExitCode } = {
   invalid_request: exitCodes.misused,

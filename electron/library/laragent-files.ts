@@ -66,7 +66,7 @@ function noticeOf(path: string, { prefix, identity }: KeptFor): string {
   const shared =
     isTheirs && isExact
       ? ''
-      : ' LarAgent gives others the same file, such as a chat and a user of one name, so it may hold what was kept for them, too.';
+      : ' LarAgent gives others the same file, such as a chat and a user of one name, so it may hold what was stored for them, too.';
   return `It was found in ${path}, which stays as it is.${shared}`;
 }
 

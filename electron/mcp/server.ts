@@ -43,7 +43,7 @@ export async function createContextServer(session: Session, version: string, for
     {
       title: 'What is known about the person',
       description:
-        'All an assistant starts with: the files the person lets it read first, what belongs in the context and what does not, and what it says now; then how it is kept with these tools.',
+        'All an assistant starts with: the files the person lets it read first, what belongs in the memory and what does not, and what it says now; then how it is kept with these tools.',
     },
     async () => {
       const texts = [await session.enqueue(() => startOf(session)), toolGuidance];

@@ -85,7 +85,7 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
   if (largest > 0 && tokensAfter > limit) {
     throw new ContextureError(
       'over_limit',
-      `That can’t be put down: with what may never leave for the archive the context would have ${tokensAfter} ${unitInWords(measure.name, tokensAfter)}, over its limit of ${limit}, even if everything else had left. Say it in fewer words. Nothing was changed.`,
+      `That can’t be put down: with what may never leave for the archive the memory would have ${tokensAfter} ${unitInWords(measure.name, tokensAfter)}, over its limit of ${limit}, even if everything else had left. Say it in fewer words. Nothing was changed.`,
       { tokensAfter, limit },
     );
   }

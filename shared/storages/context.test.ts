@@ -285,7 +285,7 @@ describe('a storage', () => {
     expect(() => notes.set(['tea'])).toThrow(/does not fit/);
     await context.save();
     expect(driver.readNow('notes_support_ann')?.text).toBe('{"not":"a list"}');
-    expect(() => openOn(memoryDriver()).notes.set([1] as never)).toThrow(/can’t be kept/);
+    expect(() => openOn(memoryDriver()).notes.set([1] as never)).toThrow(/can’t be stored/);
   });
 
   test('refuses what would not be read back as it was set, and leaves such a text of others as it is', async () => {

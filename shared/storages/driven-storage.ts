@@ -162,7 +162,7 @@ export abstract class DrivenStorage extends Storage {
     this.#versions = versions;
     const conflict = failures.find(({ error }) => isConflict(error));
     if (conflict !== undefined || failures.length === written.length) {
-      const none = `${this.key} has no driver that can be written, so it can’t be kept.`;
+      const none = `${this.key} has no driver that can be written, so it can’t be stored.`;
       throw (conflict ?? failures[0])?.error ?? new ContextureError('read_only', none, { key: this.key });
     }
     // Changes made during the writing are still unsaved.

@@ -97,7 +97,7 @@ export class IdentityStorage extends DrivenStorage {
   protected load(text: string | null): void {
     const checked = text === null ? null : trackedKeysSchema.safeParse(parseJson(text));
     if (checked?.success === false) {
-      const message = `What is kept under ${this.key} isn’t a list of keys. It was left as it is. Mend it, or move it away.`;
+      const message = `What is stored under ${this.key} isn’t a list of keys. It was left as it is. Mend it, or move it away.`;
       throw new ContextureError('value_invalid', message, { key: this.key });
     }
     this.#tracked.clear();

@@ -31,7 +31,7 @@ export abstract class JsonStorage<T> extends DrivenStorage {
     }
     const fitted = fitTo(this.schema, value);
     if ('why' in fitted) {
-      const message = `This can’t be kept as ${this.prefix}: ${fitted.why}. Nothing was changed.`;
+      const message = `This can’t be stored as ${this.prefix}: ${fitted.why}. Nothing was changed.`;
       throw new ContextureError('value_invalid', message, { key: this.key });
     }
     const next = fitted.text;
@@ -48,7 +48,7 @@ export abstract class JsonStorage<T> extends DrivenStorage {
     this.#value = fitted !== null && 'value' in fitted ? fitted.value : null;
     this.#unfit =
       fitted !== null && 'why' in fitted
-        ? `What is kept under ${this.key} does not fit ${this.prefix}: ${fitted.why}. It was left as it is.`
+        ? `What is stored under ${this.key} does not fit ${this.prefix}: ${fitted.why}. It was left as it is.`
         : null;
   }
 

@@ -50,7 +50,7 @@ const approvePlace: CommandRecord = {
   about: 'Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.',
   arguments: [['<place>', 'a place, as “contexture conversations places” lists them, or a file or folder']],
   options: [
-    ['--decline', 'no longer'],
+    ['--decline', 'stop reading it'],
     ['--yes', 'do not ask'],
   ],
   examples: ['conversations approve claude', 'conversations approve ~/Downloads/export.zip'],

@@ -46,7 +46,7 @@ async function readAllMessages({ runtime }: Call, _: string, file: string): Prom
 const clearConversation: CommandRecord = {
   name: 'clear',
   scope: 'workspace',
-  about: 'Take all messages from a conversation that is stored here. The history keeps them.',
+  about: 'Remove all messages from a conversation that is stored here. The history keeps them.',
   arguments: [['<name>', 'the conversation']],
   options: [['--yes', 'do not ask first', false]],
   examples: ['conversations clear main', 'conversations clear main --yes'],

@@ -8,6 +8,6 @@ import { viewMessages } from './conversation-view.ts';
 export const conversations: CommandGroup = {
   name: 'conversations',
   scope: 'computer',
-  about: 'What was said in conversations, and what a model still sees of them.',
+  about: 'Read, save and search conversations, and see what a model still sees of them.',
   commands: [...readingCommands, saveConversation, searchConversationsCommand, viewMessages, ...storeCommands],
 };

@@ -52,7 +52,7 @@ const showStorage: CommandRecord = {
 const listKeys: CommandRecord = {
   name: 'keys',
   about: 'List the keys that agents track, and for whom.',
-  arguments: [['[agent]', 'those of one agent']],
+  arguments: [['[agent]', 'only this agent’s']],
   examples: ['storages keys', 'storages keys support'],
   async run({ client, workspace }: Call, agent: string | undefined) {
     const { storages: all } = await wholeStorages(client.call, workspace);

@@ -88,7 +88,7 @@ const fail: CommandRecord = {
   name: 'fail',
   about: 'Say that a step failed.',
   arguments: [...onWorkflow.arguments, ['<error>', 'what went wrong']],
-  options: [userOption, ['--step <step>', 'which (default: the current one)']],
+  options: [userOption, ['--step <step>', 'which step (default: the current one)']],
   examples: ['work fail 3f2c… "no answer from the shop"', 'work fail 3f2c… "no sources" --step research'],
   run: oneCall(
     'work.fail',
@@ -122,7 +122,7 @@ const ask: CommandRecord = {
   ...onWorkflow,
   name: 'ask',
   about: 'Ask the person something. The workflow waits for the answer.',
-  arguments: [...onWorkflow.arguments, ['<question>', 'in words']],
+  arguments: [...onWorkflow.arguments, ['<question>', 'the question, in words']],
   options: [
     ['--option <answer...>', 'answers that are offered'],
     ['--agent <name>', 'which agent asks (default: the current one)'],

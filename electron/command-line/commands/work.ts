@@ -26,9 +26,9 @@ const listAll: CommandRecord = {
   name: 'list',
   about: 'List the workflows, latest change first.',
   options: [
-    new Option('--status <status>', 'those in this state').choices([...statuses]),
-    ['--type <type>', 'those of one type'],
-    ['--agent <name>', 'only those an agent worked or works in'],
+    new Option('--status <status>', 'only those in this state').choices([...statuses]),
+    ['--type <type>', 'only those of this type'],
+    ['--agent <name>', 'only those this agent works or worked in'],
   ],
   examples: ['work list', 'work list --status failed --agent researcher'],
   async run({ client, workspace, options }: Call<ListOptions>) {
@@ -106,7 +106,7 @@ const create: CommandRecord = {
 export const work: CommandGroup = {
   name: 'work',
   scope: 'work',
-  about: 'What agents are doing, step by step, and what they need of you.',
+  about: 'Show what agents are doing, step by step, and what they need of you.',
   commands: [
     listAll,
     showWorkflow,

@@ -39,7 +39,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const tokensAfter = tokensIn(change.after, rules);
     const isOver = format.capabilities.budget !== null && tokensAfter > limit;
     if (isOver && !rules.allowOver && !rules.makeRoom) {
-      const message = `With what you restore the context would have ${tokensAfter} ${unitInWords(rules.measure.name, tokensAfter)}, over the limit of ${limit}. Make room, or restore it anyway.`;
+      const message = `With what you restore, the memory would have ${tokensAfter} ${unitInWords(rules.measure.name, tokensAfter)}, over the limit of ${limit}. Make room, or restore it anyway.`;
       throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
     const step = await buildChangeStep(input, before, change, rules, { label: restoreLabel(returns), notes: [] });

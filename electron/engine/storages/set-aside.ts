@@ -61,7 +61,7 @@ async function setDatabaseAside(
   const done = await change(step);
   const rows: readonly StepFile[] = readable ?? [];
   if (rows.length > 0) {
-    const label = `Kept what could be read of ${quoted(path)}`;
+    const label = `Saved what could be read of ${quoted(path)}`;
     await change(async () => ({ ...emptyStep, label, files: rows }));
   }
   return { ...done, name: readable === null ? null : `${databaseName}${ending}` };

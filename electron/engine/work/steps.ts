@@ -278,7 +278,7 @@ export async function planCheckpoint(
 ): Promise<PlannedChange<ChangedVersion & { checkpoint: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
-  const how = { label: 'Kept a checkpoint', now, tools, checkpoint: true };
+  const how = { label: 'Saved a checkpoint', now, tools, checkpoint: true };
   const { step, result } = await planChange(input, before, changes, how);
   return { step, result: { version: result.version, checkpoint: result.checkpoint ?? '' } };
 }

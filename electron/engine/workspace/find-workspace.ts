@@ -83,7 +83,7 @@ export async function fileWorkspace(ports: Ports, path: string): Promise<Workspa
   const text = await textOf(ports, path);
   const recognised = formatOfFile(await usualPath(ports, path), text);
   if (recognised === null) {
-    const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
+    const message = `${path} is not a markdown file. Choose a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
   }
   const ownFolder = ownFolderOfFile(ports, path);

@@ -19,7 +19,7 @@ export const startResource: TextResource = {
   uri: 'contexture://start',
   title: 'All an assistant starts with',
   description:
-    'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
+    'The files the person lets every assistant read first, each under its name, what belongs in the memory, and the numbered lines: the text that the person sees in Contexture.',
   mimeType: 'text/plain',
   read: startOf,
 };

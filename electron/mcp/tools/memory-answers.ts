@@ -13,7 +13,7 @@ import type { Session } from '../session.ts';
 
 export type AnswerChange = WriteResult<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
-const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
+const noRoom = 'the memory is over its limit, and what could be archived did not make enough room.';
 
 /** @param line number of the line that says it now; null if none does */
 export function afterLearning(session: Session, change: AnswerChange, line: number | null): string {

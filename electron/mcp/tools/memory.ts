@@ -33,7 +33,7 @@ const content = z
   .describe('What the line says, in plain words: “key: value”, or a sentence.');
 const line = z.int().min(0).describe('The number before “--” of the line, as shown in this connection.');
 const category = categorySchema.describe(
-  'preference and fact are never archived for size; pattern and insight are, oldest first.',
+  `preference and fact are never archived for size; otherwise ${archivedFirst}.`,
 );
 const confidence = confidenceSchema.describe('certain only if the person said so.');
 const about = z

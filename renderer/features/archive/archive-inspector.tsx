@@ -48,7 +48,7 @@ function useArchivedFacts(entry: ArchivedEntry): readonly FactRecord[] {
   const hasHeading = headings && section !== '' && section !== archivedDate;
   return [
     { label: 'Learned', value: dates && dateInWords(date), aside: date && ageInWords(date, today) },
-    { label: isNote ? 'Noted' : 'Archived', value: dateInWords(archivedDate) },
+    { label: isNote ? 'Daily note' : 'Archived', value: dateInWords(archivedDate) },
     { label: 'Source', value: (dates || source !== null) && sourceInWords(source) },
     { label: 'About', value: flags.about?.name, aside: flags.about && aboutKindNames[flags.about.kind] },
     { label: 'Heading', value: hasHeading && section },

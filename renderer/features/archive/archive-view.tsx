@@ -4,6 +4,7 @@ import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
+import { archivedFirst } from '#shared/wording/rules.ts';
 import { useAnswer, useTurns } from '../../api/answers.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
@@ -204,7 +205,7 @@ function Nothing({ isNarrowed }: Readonly<{ isNarrowed: boolean }>) {
     return (
       <EmptyState title="The archive is empty">
         {hasSections
-          ? 'When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand comes here too.'
+          ? `When the memory grows past its limit, ${archivedFirst}. What you archive yourself comes here too.`
           : 'What you archive comes here, and your assistant no longer sees it.'}{' '}
         Everything can be brought back.
       </EmptyState>

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
-import { showConversation, showConversationPlaces, showConversationSearch, showKept } from '../../jumps.ts';
+import { showConversation, showConversationPlaces, showConversationSearch, showSaved } from '../../jumps.ts';
 import { focusCursor, initialListState, type ListState } from '../../list/list-state.ts';
 
 /** Known facts of an open conversation; all of them if it was listed. */
@@ -67,7 +67,7 @@ showConversationSearch.answer((query) => {
 
 showConversationPlaces.answer(() => useConversations.setState({ placesOpen: true }));
 
-showKept.answer(() => useConversations.setState({ savedOpen: true }));
+showSaved.answer(() => useConversations.setState({ savedOpen: true }));
 
 export function backToConversations(): void {
   useConversations.setState({ reading: null, sheetOpen: false });

@@ -43,7 +43,7 @@ const inPopover = {
   categories: 'Section',
   sources: 'Where it came from',
   age: 'Learned',
-  pinned: 'Kept',
+  pinned: 'Pinned',
 } as const satisfies Partial<Record<keyof Filters, string>>;
 const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
 

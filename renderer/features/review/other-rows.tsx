@@ -67,7 +67,7 @@ export function ArchivedRow({ entry, stop }: Readonly<{ entry: ArchivedEntry; st
         <EntryText entry={entry} found={words} />
       </div>
       <div role="gridcell" className="detail keeps-width">
-        {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}
+        {entry.isNote ? 'daily note of' : 'archived'} {dateInWords(entry.archivedDate)}
       </div>
       {writable && (
         <div role="gridcell">

@@ -6,13 +6,14 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { claudeCleanup } from '#shared/programs/claude-code/cleanup.ts';
 import { formatNames } from '#shared/wording/formats.ts';
 import { archivedFirst } from '#shared/wording/rules.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';
-import { changeLimit, showKept, showSources } from '../../jumps.ts';
+import { changeLimit, showSaved, showSources } from '../../jumps.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
@@ -70,11 +71,11 @@ export function SettingsView({ workspace, context }: PageProps) {
         <p className={styles['scope']}>For all memories</p>
         <SettingsSection name="Conversations">
           <p>
-            Some assistants delete conversations, Claude Code after a month. All with an assistant, or of a project, can
-            be kept on this computer.
+            Some assistants delete conversations, Claude Code after {claudeCleanup.defaultDays} days. You can save all
+            conversations with an assistant, or of one project, on this computer.
           </p>
           <div>
-            <Button onClick={showKept}>Saved conversations</Button>
+            <Button onClick={showSaved}>Saved conversations</Button>
           </div>
         </SettingsSection>
         <Appearance />

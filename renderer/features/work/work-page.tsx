@@ -204,8 +204,8 @@ function Unchecked() {
 
 function ListProblems({ workspace }: Readonly<{ workspace: string }>) {
   const problems = [
-    { what: 'What other programs keep', problem: foreignWork.useOf(workspace).problem },
-    { what: 'What was archived', problem: archivedWork.useOf(workspace).problem },
+    { what: 'Workflows of other programs', problem: foreignWork.useOf(workspace).problem },
+    { what: 'Archived workflows', problem: archivedWork.useOf(workspace).problem },
   ];
   return problems.map(
     ({ what, problem }) =>

@@ -67,7 +67,7 @@ export type MenuItemName = (typeof menuItems)[number];
 
 export const appMethods = {
   'app.start': () => ({
-    about: 'What an interface needs before anything else: what is open already, what was open before, the preferences.',
+    about: 'First data for an interface: the open workspace, those open before, the preferences.',
     params: nothing,
     result: z.strictObject({
       version: z.string(),

@@ -128,7 +128,7 @@ export const archiveMethods = {
     }),
   }),
   'archive.previewRestore': () => ({
-    about: 'What restoring would do: live duplicates, tokens after, what would make room.',
+    about: 'Previews restoring: live duplicates, tokens after, what would make room.',
     params: z.strictObject({
       workspace,
       items: z.array(restoreItemSchema).max(10_000).default([]),

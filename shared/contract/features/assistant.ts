@@ -87,7 +87,7 @@ export const assistantMethods = {
   }),
   'sources.approve': () => ({
     about:
-      'Lets a place outside the workspace be read as such a file, or a link of the workspace lead there, or no longer.',
+      'Allows or forbids reading a place outside the workspace as such a file, or through a link of the workspace.',
     params: z.strictObject({
       workspace,
       place: z.string().min(1),

@@ -22,7 +22,7 @@ export type BroughtItem = z.infer<typeof broughtItemSchema>;
 export const bringInMethods = {
   'bringIn.read': () => ({
     about:
-      'What a pasted list or the JSON of a memory store has in it, and what of that a memory knows. Writes nothing: what is chosen is added by context.change.',
+      'Reads a pasted list or the JSON of a memory store, and says what of it a memory knows. Writes nothing: context.change adds what is chosen.',
     params: z.strictObject({ workspace, text: z.string().max(4_000_000) }),
     result: z.strictObject({ items: z.array(broughtItemSchema) }),
   }),

@@ -51,7 +51,8 @@ export const connectionsMethods = {
     result: z.strictObject({ programs: z.array(programSchema) }),
   }),
   'connections.preview': () => ({
-    about: 'What connecting a program with a memory would write into its settings, and the same to do by hand.',
+    about:
+      'Previews connecting a program with a memory: what it would write into its settings, and the same to do by hand.',
     params: z.strictObject({
       workspace,
       program,

@@ -84,7 +84,7 @@ export const conversationOriginMethods = {
     }),
   }),
   'conversations.rememberPreview': () => ({
-    about: 'What making an entry of something that was said would do in a memory of choice. Writes nothing there.',
+    about: 'Previews making an entry of something that was said, in a memory of choice. Writes nothing there.',
     params: z.strictObject(remembered),
     result: z.strictObject({
       name: z.string(),

@@ -33,7 +33,7 @@ export type ScannedConversation = z.infer<typeof foundSchema>;
 export const conversationScanMethods = {
   'conversations.scan': () => ({
     about:
-      'Looks through conversations for secrets, for hidden texts, and for instructions in what tools answered: those of this workspace, the copies that are kept, and those in approved places, the latest first. A page ends after some megabytes and says where to go on.',
+      'Looks through conversations for secrets, for hidden texts, and for instructions in what tools answered: those of this workspace, saved copies, and those in approved places, the latest first. A page ends after some megabytes and says where to go on.',
     params: z.strictObject({
       workspace,
       from: searchedPlaceSchema.optional(),

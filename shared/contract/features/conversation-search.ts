@@ -81,7 +81,7 @@ export const conversationSearchMethods = {
   }),
   'conversations.index': () => ({
     about:
-      'How much of the conversations is in the index. Has what is missing read in the background, unless that is paused.',
+      'Progress of the index of conversations. Starts reading what is missing in the background, unless that is paused.',
     params: nothing,
     result: indexSchema,
   }),

@@ -52,7 +52,7 @@ const conversation = conversationNameSchema;
 
 export const conversationStoreMethods = {
   'conversationStore.list': () => ({
-    about: 'The conversations that are kept in a workspace, the one that was added to last first.',
+    about: 'Conversations stored in a workspace, the latest first.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       conversations: z.array(
@@ -127,7 +127,7 @@ export const conversationStoreMethods = {
     }),
   }),
   'conversationStore.clear': () => ({
-    about: 'Takes all messages from a conversation. The history keeps them, and it can be undone.',
+    about: 'Removes all messages from a conversation. The history keeps them, and it can be undone.',
     params: z.strictObject({
       workspace,
       conversation,

@@ -163,18 +163,18 @@ const id = z.string().min(1).max(10_000);
 
 export const conversationsMethods = {
   'conversations.places': () => ({
-    about: 'Where assistants keep their conversations on this computer, and which of these places may be read.',
+    about: 'Places where assistants store their conversations on this computer, and which of them may be read.',
     params: nothing,
     result: z.strictObject({ places: z.array(conversationPlaceSchema) }),
   }),
   'conversations.approve': () => ({
-    about: 'Lets a place be read, or no longer.',
+    about: 'Allows or forbids reading a place.',
     params: z.strictObject({ place: z.string(), approved: z.boolean() }),
     result: z.strictObject({ places: z.array(conversationPlaceSchema) }),
   }),
   'conversations.addPlace': () => ({
     about:
-      'Lets a file or folder be read that the person names: the export of an account, or chats that no program keeps in a place of its own.',
+      'Allows reading a file or folder the person names: the export of an account, or chats that no program stores in a place of its own.',
     params: z.strictObject({ path: z.string().min(1).max(4096) }),
     result: z.strictObject({ places: z.array(conversationPlaceSchema) }),
   }),
@@ -197,7 +197,7 @@ export const conversationsMethods = {
   }),
   'conversations.page': () => ({
     about:
-      'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too. Where any is marked `queued`, ask from the one before the first of those.',
+      'Items of a conversation from a place on, in either direction; its end if no place is named. Fewer items if they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too. If any is marked `queued`, ask from the one before the first of those.',
     params: z.strictObject({
       id,
       /** Position to list items from, or before; the last ones if left out. */
@@ -228,7 +228,7 @@ export const conversationsMethods = {
   }),
   'conversations.find': () => ({
     about:
-      'Where in a conversation a text is said, in any case, also in long output of tools. It is read piece by piece: each answer says where to go on.',
+      'Finds a text in a conversation, in any case, also in long output of tools. Reads it piece by piece: each answer says where to go on.',
     params: z.strictObject({
       id,
       text: z.string().min(1).max(1_000),
@@ -245,8 +245,7 @@ export const conversationsMethods = {
     }),
   }),
   'conversations.outline': () => ({
-    about:
-      'What happened in a conversation, briefly, slice by slice from its beginning: whose turn it was, when, and how long.',
+    about: 'Outline of a conversation, slice by slice from its beginning: whose turn it was, when, and how long.',
     params: z.strictObject({
       id,
       from: z.int().min(0).default(0),
@@ -279,12 +278,12 @@ export const conversationsMethods = {
     }),
   }),
   'conversations.watch': () => ({
-    about: 'Has `conversations.changed` told also when conversations come, go or grow, while anyone asks for it.',
+    about: 'Sends `conversations.changed` also when conversations come, go or grow, while any caller has it on.',
     params: z.strictObject({ on: z.boolean() }),
     result: nothing,
   }),
   'conversations.follow': () => ({
-    about: 'Has the caller told when a conversation grows, by `conversations.followed`; or no longer.',
+    about: 'Starts or stops sending the caller `conversations.followed` when a conversation grows.',
     params: z.strictObject({ id, on: z.boolean() }),
     result: nothing,
   }),

@@ -67,7 +67,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 export const decisionsMethods = {
   'cards.list': () => ({
     about:
-      'What waits for the person: updates held against what they corrected, confirmed or pinned, and what other programs left out, the latest first.',
+      'Decisions that wait for the person: updates held against what they corrected, confirmed or pinned, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
     /** Up to 100 decisions; `total` counts all. */
     result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),

@@ -128,7 +128,7 @@ export const erasureMethods = {
     result: eraseOutcomeSchema,
   }),
   'erase.returned': () => ({
-    about: 'What was erased and has come back, the latest first, and an erasure that was interrupted.',
+    about: 'Erased texts that have come back, the latest first, and an erasure that was interrupted.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       returned: z.array(returnedSchema),
@@ -136,7 +136,7 @@ export const erasureMethods = {
     }),
   }),
   'erase.keep': () => ({
-    about: 'Lets a text that was erased come back: its fingerprint is forgotten.',
+    about: 'Allows an erased text to come back: its fingerprint is forgotten.',
     params: z.strictObject({ workspace, id: z.string().min(1).max(128) }),
     result: nothing,
   }),

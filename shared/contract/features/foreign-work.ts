@@ -70,7 +70,7 @@ export type ForeignMatch = z.infer<typeof foreignMatchSchema>;
 export const foreignWorkMethods = {
   'foreignWork.list': () => ({
     about:
-      'Workflows of other programs in approved places and among what was kept of them, and the workflow-state.json of the workspace; those written last first. Nothing is ever written there.',
+      'Workflows of other programs in approved places and among saved copies, and the workflow-state.json of the workspace; the last written first. Nothing is ever written there.',
     params: z.strictObject({
       workspace,
       offset: page.offset,
@@ -120,18 +120,19 @@ export const foreignWorkMethods = {
     }),
   }),
   'foreignWork.watch': () => ({
-    about: 'Has `foreignWork.changed` told when files of these workflows come, change or go, while anyone asks for it.',
+    about:
+      'Switches `foreignWork.changed` on or off: sent when files of these workflows come, change or go, while any caller has it on.',
     params: z.strictObject({ workspace, on: z.boolean() }),
     result: z.strictObject({}),
   }),
   'foreignWork.keep': () => ({
     about:
-      'Copies a workflow of another program with all its files into the app’s data, byte for byte; adds what came since where it was kept before.',
+      'Saves a copy of a workflow of another program with all its files in the app’s data, byte for byte; adds what is new if one was saved before.',
     params: z.strictObject({ workspace, id }),
     result: keptSchema,
   }),
   'foreignWork.removeCopy': () => ({
-    about: 'Removes what was kept of one. The last there is of it goes only if that is said.',
+    about: 'Removes a saved copy. The last copy goes only with `evenLast`.',
     params: z.strictObject({ id, evenLast: z.boolean().default(false) }),
     result: z.strictObject({}),
   }),

@@ -92,7 +92,7 @@ const storyPlaceSchema = z.strictObject({
 
 export const historyMethods = {
   'history.list': () => ({
-    about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
+    about: 'Recorded versions of the memory, archives and settings, newest first, in pages.',
     params: z.strictObject({
       workspace,
       /** Last position of the page before; the newest come first if left out. */
@@ -116,7 +116,7 @@ export const historyMethods = {
   }),
   'history.changes': () => ({
     about:
-      'What changed in a version, entry by entry, against the version before it. `version_unknown` if it is not kept.',
+      'Changes in a version, entry by entry, against the version before it. `version_unknown` if it is not recorded.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: historyChangesSchema,
   }),
@@ -137,7 +137,7 @@ export const historyMethods = {
     }),
   }),
   'history.previewRestore': () => ({
-    about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
+    about: 'Previews restoring a whole version over the file as it is now. Writes nothing.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: z.strictObject({
       /** Entries that would come back, as they read then, and entries added since that would go; null for settings. */
@@ -189,7 +189,7 @@ export const historyMethods = {
   }),
   'history.story': () => ({
     about:
-      'What became of an entry of the memory, newest first: each text it had, by whom and when, and when it was away. Nothing for an entry that is not there, unless `from` says how it read.',
+      'Story of an entry of the memory, newest first: each text it had, by whom and when, and when it was away. Empty for an entry that is not there, unless `from` says how it read.',
     params: z.strictObject({
       workspace,
       entry: entryRefSchema,

@@ -217,12 +217,12 @@ export const memoryMethods = {
   }),
   'context.otherLines': () => ({
     about:
-      'What the file says beside its entries, in file order: lines that are not understood, headings that name no section. `revision_gone` if the file has changed since.',
+      'Text of the file beside its entries, in file order: lines that are not understood, headings that name no section. `revision_gone` if the file has changed since.',
     params: z.strictObject({ workspace, revision: z.int(), ...page }),
     result: z.strictObject({ lines: z.array(otherLineSchema), total: z.int() }),
   }),
   'context.preview': () => ({
-    about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
+    about: 'Previews operations: tokens after, what would be archived. Writes nothing.',
     params: z.strictObject({ workspace, operations: z.array(operationSchema).min(1).max(10_000) }),
     result: previewedSchema,
   }),
@@ -241,7 +241,7 @@ export const memoryMethods = {
   }),
   'context.apply': () => ({
     about:
-      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite what the person corrected, confirmed or pinned is held for them, unless it is surer by two steps.',
+      'Applies an assistant’s updates, archiving entries if the limit needs it. Invalid ones refuse all; what would overwrite what the person corrected, confirmed or pinned is held for them, unless it is surer by two steps.',
     params: z.strictObject({
       workspace,
       updates: z.array(z.json()).max(100_000),
@@ -253,7 +253,7 @@ export const memoryMethods = {
     }),
   }),
   'context.archiveOverflow': () => ({
-    about: 'Archives what the size rule names, when the context is over its limit.',
+    about: 'Archives what the size rule names, when the memory is over its limit.',
     params: z.strictObject({ workspace }),
     result: changeResultSchema,
   }),
@@ -270,7 +270,7 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.undoable': () => ({
-    about: 'What the person did and can undo, in the order in which it is undone.',
+    about: 'Changes the person made and can undo, in the order in which they are undone.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({ changes: z.array(undoableSchema) }),
   }),
@@ -280,7 +280,7 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.previewRepair': () => ({
-    about: 'What a repair would change: entries and lines. Writes nothing.',
+    about: 'Previews a repair: the entries and lines it would change. Writes nothing.',
     params: z.strictObject({ workspace, repair: z.enum(repairs) }),
     result: repairPreviewSchema,
   }),
@@ -290,7 +290,7 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.putBack': () => ({
-    about: 'Writes a deleted context file again as it was last read.',
+    about: 'Writes a deleted memory file again as it was last read.',
     params: z.strictObject({ workspace }),
     result: changeResultSchema,
   }),

@@ -47,24 +47,23 @@ export type SavingState = z.infer<typeof keepingSchema>;
 
 export const savedConversationMethods = {
   'conversations.keeping': () => ({
-    about: 'Which conversations are kept, by which rules, and what the copies take on the disk.',
+    about: 'Saved conversations, the rules that save them, and the disk space of the copies.',
     params: nothing,
     result: keepingSchema,
   }),
   'conversations.keep': () => ({
     about:
-      'Copies a conversation, and what belongs to it, into the app’s data; adds what came since where it was kept before.',
+      'Saves a copy of a conversation and what belongs to it in the app’s data; adds what is new if one was saved before.',
     params: z.strictObject({ id }),
     result: keptSchema,
   }),
   'conversations.removeCopy': () => ({
-    about:
-      'Removes what was kept of a conversation; rules do not keep it again. The last there is of anything in it goes only if that is said.',
+    about: 'Removes a saved copy; rules don’t save it again. The last copy goes only with `evenLast`.',
     params: z.strictObject({ id, evenLast: z.boolean().default(false) }),
     result: nothing,
   }),
   'conversations.setKeeping': () => ({
-    about: 'Sets the rules by which conversations are kept, and how much room the copies may take. What is kept stays.',
+    about: 'Sets which conversations are saved and how much space copies may take. Saved copies stay.',
     params: z.strictObject({
       rules: z.array(keepRuleSchema).max(1000).optional(),
       limit: z.int().min(0).optional(),

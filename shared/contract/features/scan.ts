@@ -30,7 +30,7 @@ export type FoundInFile = z.infer<typeof findingSchema>;
 export const scanMethods = {
   'scan.list': () => ({
     about:
-      'What the memory, its archive, the files read before it and agent data hold that a person may want to look at: secrets, characters that can’t be seen, lines that read like instructions to an assistant. Looked for on this computer, from the first call on.',
+      'Findings in the memory, its archive, the files read before it and agent data that a person may want to look at: secrets, characters that can’t be seen, lines that read like instructions to an assistant. Scans on this computer, from the first call on.',
     params: z.strictObject({
       workspace,
       ...page,

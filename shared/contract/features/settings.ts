@@ -156,7 +156,8 @@ export const settingsMethods = {
     }),
   }),
   'settings.preview': () => ({
-    about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',
+    about:
+      'Previews what another limit, or another measure, would mean for the memory. `unavailable` if it can’t be counted.',
     params: z.strictObject({ workspace, values: settingsPatchSchema.pick({ tokenLimit: true, measure: true }) }),
     result: impactSchema,
   }),

@@ -96,12 +96,12 @@ export const identityFields = {
 
 export const storagesMethods = {
   'storages.places': () => ({
-    about: 'The folders in which storages and conversations are kept. Nothing is read there.',
+    about: 'Folders in which storages and conversations are stored. Reads nothing there.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({ storages: z.string(), conversations: z.string() }),
   }),
   'storages.list': () => ({
-    about: 'Everything agents keep in a workspace, tracked or not, by file, page by page.',
+    about: 'Everything agents store in a workspace, tracked or not, by file, page by page.',
     params: z.strictObject({ workspace, offset: page.offset, limit: z.int().min(1).max(2000).default(2000) }),
     result: z.strictObject({
       folder: z.string(),
@@ -114,7 +114,7 @@ export const storagesMethods = {
     }),
   }),
   'storages.beginnings': () => ({
-    about: 'How what storages say begins: the first values of each with their names, cut, and secrets masked.',
+    about: 'First values of each storage with their names, cut, and secrets masked.',
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).min(1).max(100) }),
     result: z.strictObject({
       beginnings: z.array(
@@ -145,13 +145,13 @@ export const storagesMethods = {
     }),
   }),
   'storages.markSeen': () => ({
-    about: 'Notes that the person has seen what is kept here, or some of it. Nothing of it is marked until it changes.',
+    about: 'Notes that the person has seen what is stored here, or some of it. It has no mark until it changes.',
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).max(10_000).optional() }),
     result: z.strictObject({}),
   }),
   'storages.changes': () => ({
     about:
-      'What a storage does not say as it did when the person last looked, value by value. Nothing where that is not kept any more, or either isn’t valid JSON.',
+      'Changes in a storage since the person last looked, value by value. Empty if that version is no longer stored, or either isn’t valid JSON.',
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
@@ -175,13 +175,13 @@ export const storagesMethods = {
     }),
   }),
   'storages.preview': () => ({
-    about: 'What clearing or removing storages would take away, and what would stay. Nothing is changed.',
+    about: 'Previews clearing or removing storages: what would go, and what would stay. Changes nothing.',
     params: z.strictObject({ workspace, act: z.enum(['clear', 'remove']), scope: scopeSchema }),
     result: removalSchema,
   }),
   'storages.removeAll': () => ({
     about:
-      'Deletes all that an agent keeps, or that all agents do, and tracks it no longer, in one step, which can be undone. Memories stay.',
+      'Deletes all that an agent stores, or that all agents do, and stops tracking it, in one step, which can be undone. Memories stay.',
     params: z.strictObject({ workspace, scope: z.discriminatedUnion('of', [ofAgent, ofAll]) }),
     result: changeResultSchema.extend({ removal: removalSchema }),
   }),
@@ -192,7 +192,7 @@ export const storagesMethods = {
     result: changeResultSchema.extend({ key: z.string() }),
   }),
   'storages.untrack': () => ({
-    about: 'Has agents no longer track storages under which nothing is kept; those that are there are still tracked.',
+    about: 'Stops agents’ tracking of storages under which nothing is stored; those that are there stay tracked.',
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).min(1).max(10_000) }),
     result: changeResultSchema,
   }),
@@ -233,7 +233,7 @@ export const storagesMethods = {
     result: changeResultSchema.extend({ version: textVersionSchema }),
   }),
   'storages.getState': () => ({
-    about: 'What the state of an agent says under a name, or all of it.',
+    about: 'State of an agent: its value under a name, or all of it.',
     params: z.strictObject({ workspace, ...identityFields, name: z.string().optional() }),
     /** Null if it has no value. */
     result: z.strictObject({ key: z.string(), value: z.json() }),

@@ -34,8 +34,7 @@ export type PlaceResult = z.infer<typeof placeResultSchema>;
 
 export const transferMethods = {
   'transfer.preview': () => ({
-    about:
-      'What copying entries to another memory would do: what its form loses of them, what it knows, what it comes to.',
+    about: 'Previews copying entries to another memory: what its form loses of them, what it knows, its size after.',
     params: z.strictObject(destination),
     result: intoSchema.extend({
       /** Null if nothing would be added. */

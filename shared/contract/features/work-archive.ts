@@ -61,7 +61,7 @@ export const workArchiveMethods = {
     result: z.strictObject({ archived: archivedWorkflowSchema, change, findings: lost }),
   }),
   'work.archiveDue': () => ({
-    about: 'Archives the workflows that were completed longer ago than the settings say. What can’t be is told.',
+    about: 'Archives the workflows that were completed longer ago than the settings say. Reports those that can’t be.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       archived: z.array(archivedWorkflowSchema),

@@ -193,7 +193,7 @@ export const workMethods = {
     result: updatedSchema,
   }),
   'work.agentView': () => ({
-    about: 'What an agent needs of a workflow: its inputs, working data, what other agents made, references and files.',
+    about: 'Data an agent needs of a workflow: its inputs, working data, what other agents made, references and files.',
     params: z.strictObject({ workspace, id, agent: z.string().min(1).max(200) }),
     result: z.strictObject({
       view: shownObjectSchema,
@@ -271,7 +271,7 @@ export const workMethods = {
     result: changedSchema.extend({ checkpoint: z.string() }),
   }),
   'work.previewResume': () => ({
-    about: 'What going on from a checkpoint or a step would change.',
+    about: 'Previews going on from a checkpoint or a step: the fields it would change.',
     params: z.strictObject({ workspace, id, from: resumeFromSchema }),
     result: z.strictObject({ changes: z.array(fieldChangeSchema), status: statusChangeSchema }),
   }),
@@ -327,7 +327,7 @@ export const workMethods = {
   }),
   'work.check': () => ({
     about:
-      'What is wrong or missing in a workflow: required fields and kinds of values, files, the order of steps, checkpoints, references, the audit.',
+      'Problems of a workflow, wrong or missing: required fields and kinds of values, files, the order of steps, checkpoints, references, the audit.',
     params: z.strictObject({ workspace, id }),
     result: z.strictObject({ findings }),
   }),

@@ -51,7 +51,7 @@ export const workspacesMethods = {
     }),
   }),
   'workspaces.open': () => ({
-    about: 'Opens a workspace folder, its context file, or another markdown memory (read-only).',
+    about: 'Opens a workspace folder, its memory file, or any other markdown memory.',
     params: z.strictObject({
       path: z.string().min(1),
       /** True to open a folder without a memory: it starts empty, and nothing is written until something is added. */

@@ -1,5 +1,6 @@
 import { jsonForm } from '../../connections/json-form.ts';
 import type { Program } from '../program.ts';
+import { claudeCleanup } from './cleanup.ts';
 import { claudeConversations } from './conversations.ts';
 
 /** Its own memory, of a project or in the folder its settings name. */
@@ -32,7 +33,7 @@ export const claudeCodeProgram: Program = {
         files: ['*/*/subagents/agent-*.jsonl', '*/*/subagents/workflows/wf_*/agent-*.jsonl'],
         parentOf: (path) => `${path.replace(/[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/, '')}.jsonl`,
       },
-      cleanup: { file: 'settings.json', setting: 'cleanupPeriodDays', defaultDays: 30 },
+      cleanup: claudeCleanup,
     },
   ],
   connection: {
