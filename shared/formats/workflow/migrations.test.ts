@@ -3,7 +3,7 @@ import { changeJsonText, readJsonText } from './json-text.ts';
 import { touch } from './operations.ts';
 import { validate } from './validate.ts';
 
-test('a context without sections gets them with the next change, and one of a newer version is left alone', () => {
+test('adds missing sections with the next change, and leaves a newer version alone', () => {
   const old =
     '{"meta": {"workflow_id": "a", "workflow_type": "triage"}, "workflow": {"current_step": "b"}, "data": {"inputs": {}}}';
   const context = readJsonText(old) ?? null;
@@ -27,7 +27,7 @@ test.each([
   ['v4', '4.0.1'],
   ['1.2.3-beta', '1.2.4-beta'],
   ['latest', 'latest'],
-])('a version %s becomes %s with a change, and never a lower one', (version, next) => {
+])('raises version %s to %s with a change, and never lowers it', (version, next) => {
   expect(touch({ meta: { version, schema_version: '1.0.0' } }, 'now')).toContainEqual({
     path: ['meta', 'version'],
     value: next,
