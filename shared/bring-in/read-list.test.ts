@@ -34,11 +34,7 @@ describe('a pasted list', () => {
       ['drink = Likes tea', 'Sails'],
     ],
     ['lines of JSON', '{"text":"Likes tea"}\n{"text":"Sails"}\n', ['Likes tea', 'Sails']],
-    [
-      'names with what they say',
-      '{"language":"German","places":{"home":"Lisbon"}}',
-      ['language = German', 'home = Lisbon'],
-    ],
+    ['names with values', '{"language":"German","places":{"home":"Lisbon"}}', ['language = German', 'home = Lisbon']],
     ['bullets of other kinds', '• Lives in Lisbon\n◦ Likes tea\n– Sails', ['Lives in Lisbon', 'Likes tea', 'Sails']],
     [
       'a list with words around it',

@@ -60,7 +60,7 @@ const room = (weight: number, limit: number, name: MeasureName = 'estimate'): Ro
 describe('planArchive', () => {
   const order = [entry({}), entry({}), entry({})];
 
-  test('takes as many as needed and no more; equal to the limit is not over it', () => {
+  test('archives only as many as needed; a memory equal to its limit is not over it', () => {
     const leavingAt = (limits: readonly number[], name: MeasureName): number[] =>
       limits.map((limit) => planArchive(order, room(110, limit, name)).leaving.length);
     expect(leavingAt([143, 142, 130, 129], 'estimate')).toEqual([0, 1, 1, 2]);

@@ -69,7 +69,7 @@ test.each([
   ['/h/app/.windsurfrules', 'Windsurf', null, [{ unit: 'characters', limit: 6000 }]],
   ['/h/.letta/system/persona.md', 'Letta', 'reads all of this file at each turn', []],
   ['/h/.letta/reference/notes.md', 'Letta', 'only where', []],
-] as const)('%s says that %s reads it, and how much', (path, assistant, advice, loaded) => {
+] as const)('%s names %s as its reader, with the part it reads', (path, assistant, advice, loaded) => {
   const { capabilities, plan, read } = formatAt(path);
   expect(capabilities).toMatchObject({ assistant, loaded, readOnlyReason: null });
   expect(capabilities.advice ?? '').toContain(advice ?? '');

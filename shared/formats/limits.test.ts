@@ -8,7 +8,7 @@ test('Codex reads part of a project’s AGENTS.md, and all of the person’s', (
   expect(limitsOf('/home/ann/.codex/AGENTS.md') ?? []).toEqual([]);
 });
 
-test('Codex reads as many bytes as its top-level settings say', () => {
+test('Codex reads as many bytes as its top-level settings allow', () => {
   const format = formatOfFile('/home/ann/app/AGENTS.md');
   const limitIn = (settings: string) => format?.configured?.limitIn(settings);
   expect(limitIn('model = "x"\nproject_doc_max_bytes = 65_536 # more\n\n[features]\na = 1\n')).toBe(65_536);
@@ -27,7 +27,7 @@ test('Codex reads as many bytes as its top-level settings say', () => {
   });
 });
 
-test('OpenClaw reads as many characters as its settings say', () => {
+test('OpenClaw reads as many characters as its settings allow', () => {
   const format = formatOfFile('/home/ann/.openclaw/workspace/MEMORY.md');
   const settings = '{\n  // How much is read.\n  "agents": { "defaults": { "bootstrapMaxChars": 9000 } },\n}';
   expect(format?.capabilities.loaded).toEqual([{ unit: 'characters', limit: 12_000 }]);

@@ -17,7 +17,7 @@ test.each([
   ['trimBlankLines', trimBlankLines],
   ['headingTitle', headingTitle],
   ['oneLine', oneLine],
-] as const)('%s takes away what its pattern does', (name, trim) => {
+] as const)('%s removes the same as its pattern', (name, trim) => {
   const pieces = name === 'headingTitle' ? [' ', '\t', '#', 'a', '  '] : [' ', '\t', '\n', 'a', '#', '\u2028', '\v'];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {

@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['1e3', '0x1F', '0o14', '6e10', '12e03', '2026-05-26', '1_000', '0b1', 'yes', 'N', '1.5'])(
-  '%s is written in quotes, so that no reader takes it for anything but text',
+  'quotes %s, so that every reader takes it for text',
   (value) => {
     const written = writeTopic(older, { name: value });
     expect(written).toContain(`name: "${value}"`);

@@ -68,7 +68,7 @@ test.each([
   [{ used: 24_999, limit: 25_000, unit: 'bytes' }, '24.9 of 25 KB'],
   [{ used: 1234, limit: 25_000, unit: 'bytes' }, '1.2 of 25 KB'],
   [{ used: 1234, limit: 27, unit: 'bytes' }, '1,234 of 27 bytes'],
-] as const)('how full it is: %j', (fill, words) => {
+] as const)('words how full a memory is: %j', (fill, words) => {
   expect(fillInWords(fill)).toBe(words);
 });
 

@@ -25,7 +25,7 @@ test.each([
   expect(read(applySplices(ids(before), splices))).toBe(after);
 });
 
-test('leaves the list it was given as it was', () => {
+test('leaves the given list unchanged', () => {
   const before = ids('abc');
   applySplices(before, [{ index: 0, remove: 3, insert: [] }]);
   expect(read(before)).toBe('abc');

@@ -39,7 +39,7 @@ test('prints nested values below their name', () => {
 });
 
 test.each(['plain text', '{"cut": "of', '*** Begin Patch\n+a', '"a text"', '12', '', '[draft] a list of nothing'])(
-  '%j is no object and no list, and stays as it is',
+  'leaves %j unchanged, which is neither an object nor a list',
   (text) => {
     expect(readableJson(text)).toBe(text);
   },

@@ -12,7 +12,7 @@ test.each<[string, string, readonly (readonly [path: string, line: number])[]]>(
     ],
   ],
   [
-    'a path with escaped blanks, and without what is behind a #',
+    'a path with escaped blanks, without the part after #',
     '@my\\ notes.md\n@a.md#part\n',
     [
       ['my notes.md', 1],

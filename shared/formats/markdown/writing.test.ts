@@ -103,13 +103,13 @@ describe('adds an entry at the end of its list, in the form of the others', () =
       '- a\n- **Kids, school and their friends:** Ann\n',
     ],
     [
-      'code below a label that stands above code',
+      'code below a label of code',
       '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\nThen rest.\n',
       add('Set up › Install it', null, 'npm test'),
       '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\n```sh\nnpm test\n```\n\nThen rest.\n',
     ],
     [
-      'a quote below a label that stands above quotes',
+      'a quote below a label of quotes',
       '# Ann\n\n**She says:**\n\n> Ask first.\n',
       add('Ann › She says', null, 'Then act.\nAnd rest.'),
       '# Ann\n\n**She says:**\n\n> Ask first.\n\n> Then act.\n> And rest.\n',
