@@ -1,6 +1,6 @@
 /**
  * Reads the examples of docs/format.md. A fenced block belongs to one when its info string says so, as in
- * "markdown example=NAME ROLE name=value"; a table does when a comment "example=NAME KIND" stands on the line above it.
+ * "markdown example=NAME ROLE name=value"; a table does if the line above is a comment "example=NAME KIND".
  */
 
 export type ExampleBlock = {
