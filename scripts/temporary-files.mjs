@@ -12,7 +12,7 @@ const roomInMemory = 2 ** 31;
 /**
  * Makes this process, and those it starts, put temporary files into a folder of this run, so that none stays however
  * the tests end. Does nothing within such a run.
- * @returns {{ leftBehind(): string[], remove(): void }} lists our files in the folder with their contents; removes the folder
+ * @returns {{ leftBehind(): string[], remove(): void }} our files in the folder, with their contents; its removal
  */
 export function keepTemporaryFilesTogether() {
   if (process.env[used]) {

@@ -19,7 +19,7 @@ import {
 // Format, lint and type check count as one test each.
 
 const quick = process.argv.includes('--quick');
-/** Runs the tests `npm test` has no time for: faults, the desktop app on its stand-in, further stories, and bench rows. */
+/** True for `--more`: faults, the desktop app on its stand-in, further stories and bench rows, which take too long for `npm test`. */
 const more = process.argv.includes('--more');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
