@@ -1,5 +1,5 @@
 /**
- * Packages of the desktop app. Each system makes its own, so that only its native modules are in them.
+ * Packages of the desktop app. Each system builds its own, so that they contain only its native modules.
  * @type {import('electron-builder').Configuration}
  */
 export default {
@@ -11,7 +11,7 @@ export default {
     'out/renderer',
     'resources/sample',
     `!**/prebuilds/!(${process.platform}-*)/**`,
-    // Built into the app; only programs that use the library need it.
+    // Bundled into the app; only programs that use the library need the package.
     '!node_modules/zod',
     '!**/*.{bare,c,d.ts,h,map,md}',
   ],
@@ -25,7 +25,7 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   },
-  // Native modules are built for each system by those who make them.
+  // Native modules come built for each system.
   npmRebuild: false,
   linux: { target: ['AppImage', 'deb'], category: 'Utility', icon: 'resources/icons' },
   mac: {

@@ -15,19 +15,19 @@ export default defineConfig(({ command }) => ({
       lib: { entry: path('electron/main.ts'), formats: ['es'], fileName: () => 'main.js' },
       sourcemap: true,
       reportCompressedSize: false,
-      // Which plugin took how long is nothing to whoever starts the app for the first time.
+      // Someone who starts the app for the first time needs no timings of plugins.
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
   },
   preload: {
     build: {
-      // In the sandbox there is no module loader: one file, with everything in it.
+      // The sandbox has no module loader, so everything goes into one file.
       externalizeDeps: false,
       lib: { entry: path('electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
       reportCompressedSize: false,
     },
   },
-  // While developing, the shell shows the interface from its server.
+  // In development the shell shows the interface from its server.
   ...(command === 'serve'
     ? { renderer: { ...renderer, build: { rolldownOptions: { input: path('renderer/index.html') } } } }
     : {}),

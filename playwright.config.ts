@@ -5,7 +5,7 @@ import { electronRuntime } from './e2e/real-electron.ts';
 
 const report = process.env['CONTEXTURE_REPORT'];
 
-/** What belongs to the command line and the web host alone. */
+/** Tests of the command line and web host only. */
 const webOnly = [
   '**/command-line*.spec.ts',
   '**/mcp-*.spec.ts',
@@ -16,7 +16,7 @@ const webOnly = [
   '**/package.spec.ts',
 ];
 const desktopOnly = ['**/desktop-*.spec.ts'];
-/** Of the page alone, whatever shows it. */
+/** Tests of the page alone, which no host changes. */
 const sameEverywhere = [
   '**/at-rest.spec.ts',
   '**/every-view.spec.ts',
@@ -27,8 +27,8 @@ const sameEverywhere = [
   '**/forced-colours.spec.ts',
 ];
 /**
- * Left to `npm run test:more` on the web host too, so that `npm test` stays short: it has the main stories of each area,
- * and whatever is not named here.
+ * Tests that only `npm run test:more` runs, on every host, so that `npm test` stays short: it runs all others, among them
+ * the main stories of each area.
  */
 const further = [
   // Every view, question and page, one after the other; each key and each setting.
@@ -41,7 +41,7 @@ const further = [
   '**/paging.spec.ts',
   '**/rail.spec.ts',
   '**/settings.spec.ts',
-  // Each form of a memory beside our own, and the way from one into another.
+  // Each other format of a memory, and the transfer between formats.
   '**/all-memories.spec.ts',
   '**/bring-in.spec.ts',
   '**/chosen-form.spec.ts',
@@ -52,7 +52,7 @@ const further = [
   '**/openclaw-memory.spec.ts',
   '**/other-memories.spec.ts',
   '**/transfer.spec.ts',
-  // What one does to entries more rarely than correcting them.
+  // Rarer actions on entries than correcting them.
   '**/about.spec.ts',
   '**/gauge.spec.ts',
   '**/keeping-place.spec.ts',
@@ -75,7 +75,7 @@ const further = [
   '**/work.spec.ts',
   '**/work-needs.spec.ts',
   '**/work-window.spec.ts',
-  // What others may do wrong, or mean badly; several windows; and ends without warning.
+  // Faults and attacks of other programs; several windows; and ends without warning.
   '**/bad-input.spec.ts',
   '**/composing.spec.ts',
   '**/both-at-once.spec.ts',
@@ -91,16 +91,16 @@ const further = [
   // The command line, command by command.
   '**/command-line.spec.ts',
   '**/command-line-for-people.spec.ts',
-  // What is around the app: its package, its starts for development, these tests themselves.
+  // The app's package, its start for development, and these tests themselves.
   '**/harness.spec.ts',
   '**/package.spec.ts',
   '**/start.spec.ts',
 ];
-/** Single tests that are left to it, too. */
+/** Single tests that only `npm run test:more` runs. */
 const furtherTests = /@further/;
-/** Run by `npm test` on the stand-in; everything else of it by `npm run test:more`. */
+/** Desktop tests that `npm test` runs on the stand-in; `npm run test:more` runs the others. */
 const onStandIn = ['**/desktop-stand-in.spec.ts'];
-/** Single tests of what the web host does in its own way, or of that host itself. */
+/** Single tests of the web host, or of behaviour that differs there. */
 const webAlone = /@web/;
 
 /** The user stories against the built app, on each of its hosts. */
@@ -110,7 +110,7 @@ export default defineConfig<{ host: Host }>({
   globalSetup: './e2e/before-all.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // For two cores: a third of a test is waiting for what the app does a little later.
+  // Three workers for two cores: a test spends a third of its time waiting.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -124,7 +124,7 @@ export default defineConfig<{ host: Host }>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // Recording everything takes a quarter of the time of all tests; it is for looking into one that fails.
+    // A trace takes a quarter of the time of all tests: record one only to look into a failure.
     trace: process.env['CONTEXTURE_TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
@@ -150,7 +150,7 @@ export default defineConfig<{ host: Host }>({
     },
     {
       name: 'electron',
-      // Where the runtime isn't there, what is of the desktop alone stands for all of it, and says that it was not run.
+      // Without the runtime, only the tests of the desktop itself are listed; each reports that it was not run.
       testMatch: electronRuntime() === null ? desktopOnly : '**/*.spec.ts',
       testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts'],
       grepInvert: webAlone,

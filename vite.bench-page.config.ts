@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * The pages that the interface is measured beside: bench/pages/ → .cache/bench-pages/, and with `--mode one-row` the page
+ * Pages to compare the interface with: bench/pages/ → .cache/bench-pages/, and with `--mode one-row` the page
  * in bench/pages/one-row/ → .cache/one-row/.
  */
 export default defineConfig(({ mode }) => ({

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /**
- * The benchmarks: bench/bench.ts → .cache/bench.mjs, because Node 20 runs no TypeScript. Right below the root, as their
- * sources and the browser tests' are, so that paths relative to a module hold. In the mode `corpus` it is bench/corpus/corpus.ts.
+ * The benchmarks: bench/bench.ts → .cache/bench.mjs, because Node 20 runs no TypeScript. The file is right below the root,
+ * like the sources of both, so paths relative to a module stay true. `--mode corpus` builds bench/corpus/corpus.ts.
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -3,25 +3,25 @@ import { defineConfig } from 'vite';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Packages that stay on their own: two have native code, one is loaded by a call that no bundler sees. */
+/** Packages left out of the bundle: two have native code, one is loaded by a call that no bundler sees. */
 const external = ['fs-native-extensions', 'libsql', 'electron-log'];
 
 /**
- * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; the library, which
- * has the same engine; and the threads of the index of conversations and of their reader, which the desktop app starts, too.
+ * The command line with the engine and the web host: electron/cli.ts → out/cli/contexture.js; the library, which has the
+ * same engine; and the threads of the conversation index and reader, which the desktop app also starts.
  */
 export default defineConfig({
   root: path('.'),
   publicDir: false,
   ssr: { noExternal: true, external },
-  // Its modules for browsers are the same code, without what CommonJS adds.
+  // The package's modules for browsers are the same code without CommonJS wrappers.
   resolve: { alias: [{ find: /^yaml$/, replacement: path('node_modules/yaml/browser/index.js') }] },
   build: {
     ssr: true,
     outDir: path('out/cli'),
     emptyOutDir: true,
     target: 'node20',
-    // A smaller text is parsed sooner. `node --enable-source-maps` names the places in the sources.
+    // Smaller files are parsed sooner. `node --enable-source-maps` shows places in the sources.
     minify: true,
     sourcemap: true,
     reportCompressedSize: false,

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Stands for the nonce in the built page; the host puts a fresh one in its place at each load. */
+/** Placeholder for the nonce in the built page; the host replaces it with a fresh one at each load. */
 const noncePlaceholder = '__CONTEXTURE_NONCE__';
 
-/** Leaves out how Zod makes JSON Schemas, which the page never does: its names stay, and do nothing. */
+/** Leaves out the code with which Zod makes JSON Schemas, which the page never does. Its exports stay and do nothing. */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
   transform: (code, id) =>
@@ -16,7 +16,7 @@ const withoutJsonSchemas: Plugin = {
       : undefined,
 };
 
-/** Letters of Source Sans 3 are small for their size: adjusted they are as tall at 13 px as those of the systems' own fonts. */
+/** Makes letters of Source Sans 3, which are small for their size, as tall at 13 px as those of the systems' own fonts. */
 const typeface = {
   name: 'contexture:typeface',
   enforce: 'pre' as const,
@@ -32,19 +32,19 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),
     emptyOutDir: true,
-    // The content security policy knows no data: for scripts and styles; small files stay files.
+    // The content security policy allows no `data:` scripts and styles, so small files stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // It comes from this machine: one larger file costs nothing.
+    // The page is loaded from this machine, so a large file costs nothing.
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     target: 'es2023',
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the page begins with is two files, rather than one for whatever views happen to share.
+          // Two files for the start, rather than one for each set of modules that views happen to share.
           groups: [
-            // What the page asks before the rest of it is there. On its own, so that it runs as soon as it has come.
+            // Code that sends the first questions while the rest loads. A separate file, so that it runs as soon as it arrives.
             {
               name: 'first',
               test: /renderer\/(first|api\/(ahead|transport|bridge-transport|run-keys|web-connection))\.ts$|contract\/(wire\/(message-text|desktop-bridge|handshake)|errors)\.ts$/,

@@ -2,15 +2,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Set by `npm run check`: leaves out what takes long. */
+/** Set by `npm run check`: leaves out slow tests. */
 const quick = process.env['CONTEXTURE_QUICK'] === '1';
 const report = process.env['CONTEXTURE_REPORT'];
 const slow = ['**/*.property.test.ts', '**/*.faults.test.ts', '**/*.slow.test.ts'];
 
-/** Processes killed at every call, calls that fail, several writers: run by `npm run test:more`, and in full by `npm run test:faults`. */
+/** Kills, failing calls and several writers: `npm run test:more` runs these tests, `npm run test:faults` in full. */
 const faults = 'electron/testing/faults/**/*.test.ts';
 
-/** What takes longest, so that it isn't what one core still works on when the other has nothing left to do. */
+/** Slowest files, begun first so no core waits at the end. */
 const long = [/electron\/(node|engine)\/engine(-keeping)?\.test\.ts$/, /\.faults\.test\.ts$/, /\.property\.test\.ts$/];
 
 class LongestFirst extends BaseSequencer {
@@ -23,7 +23,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Replaces modules by its own, which must not reach the tests of others. */
+/** Tests that replace modules by their own, which must not reach other tests. */
 const replacing = 'electron/desktop/**/*.test.ts';
 const tests = [
   '{shared,renderer,bench,e2e,scripts,docs}/**/*.test.ts',
@@ -36,7 +36,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     projects: [
-      // Half of the time went into loading the same modules for each of a hundred files.
+      // Isolated, half of the time went into loading the same modules for each of a hundred files.
       {
         extends: true,
         test: { name: 'together', include: tests, exclude: [...excluded, replacing, faults], isolate: false },
@@ -47,9 +47,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['./electron/testing/no-sync.mjs'],
     globalSetup: ['./electron/testing/temporary-data-folder.ts'],
-    // Two cores: more would only take turns.
+    // For two cores: more workers would only take turns.
     maxWorkers: 2,
-    // For what hangs; what is only slow, on a machine busy with other work, is no failure.
+    // Ends a test that hangs. A test that is only slow, on a busy machine, is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     restoreMocks: true,

@@ -7,13 +7,13 @@ import { sized } from './measure.ts';
 /** Most conversations are short, some go on for weeks. */
 const short = { conversations: sized(980, 6), megabytes: sized(500, 1), seed: 3, project: 'short' };
 const long = { conversations: sized(20, 2), megabytes: sized(500, 1), seed: 4, project: 'long' };
-/** In each file that is read whole. */
+/** Messages in each file that is read whole. */
 const messagesInFile = sized(20_000, 100);
 
-/** Where a person would name them; the others are where their programs keep them. */
+/** Conversations that a person would have to name; the others are in their programs' folders. */
 export const namedIn = (home: string): readonly string[] => [join(home, 'laragent_storage'), join(home, 'export.zip')];
 
-/** A home folder with 1,000 conversations of 1 GB, and files that can only be read whole, as large as they grow. */
+/** A home folder with 1,000 conversations of 1 GB, and the largest files among those that can only be read whole. */
 export function writeAllConversations(home: string): void {
   const { words } = writeConversations(home, short);
   writeConversations(home, long);
@@ -33,7 +33,7 @@ export function writeAllConversations(home: string): void {
   writeFileSync(account, zipSync({ 'conversations.json': strToU8(JSON.stringify(conversations)) }, { level: 1 }));
 }
 
-/** Three of 20 MB, as Gemini CLI keeps them. */
+/** Three chats of 20 MB, as Gemini CLI stores them. */
 function writeChats(folder: string, text: (count: number, from: number) => string): void {
   mkdirSync(folder, { recursive: true });
   const timestamp = '2026-11-20T09:00:00Z';

@@ -100,7 +100,7 @@ async function measure(): Promise<void> {
   process.stdout.write(`${sumText(done)}\n`);
 }
 
-/** Says which rows fail, or don't give their figures, after all have run. */
+/** Runs each row, then reports those that failed or gave no figures. */
 async function tryOut(chosen: readonly Row[]): Promise<void> {
   const failed: string[] = [];
   for (const row of chosen) {
@@ -129,7 +129,7 @@ async function runRow(row: Row): Promise<Result> {
     afterwards: (work) => endings.push(work),
     progress: (what) => process.stderr.write(`… ${row.name}: ${what}\n`),
   };
-  // The engine's own timers and watches keep no process alive: waiting for one of them would end this one.
+  // Timers and watches of the engine don't keep the process alive, so it would end while a row waits for one.
   const alive = setInterval(() => isSmall && fail(`${row.name} did not end within five minutes.`), 300_000);
   try {
     bench.progress('begins');

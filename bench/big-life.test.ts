@@ -10,12 +10,12 @@ const digest = (life: BigLife): string =>
     .update([...bigLife(life)].flat().join('\0'))
     .digest('hex');
 
-test('a big life is the same for the same seed, byte for byte, and another for another', () => {
+test('makes the same bytes for the same seed, and others for another', () => {
   expect(digest(wanted)).toBe(digest({ ...wanted }));
   expect(digest({ ...wanted, seed: 8 })).not.toBe(digest(wanted));
 });
 
-test.each(['as people write', 'short'] as const)('a big life %s reads back whole, without problems', (length) => {
+test.each(['as people write', 'short'] as const)('reads back a big life %s whole, without problems', (length) => {
   const files = [...bigLife({ ...wanted, length })];
   const context = readContext(files.find(([path]) => path.endsWith('/global.md'))?.[1] ?? '');
   const archives = files
@@ -35,7 +35,7 @@ test.each(['as people write', 'short'] as const)('a big life %s reads back whole
   expect(archives).toHaveLength(30);
   expect(archived).toHaveLength(600);
   expect(archives.flatMap(({ document }) => document.diagnostics)).toEqual([]);
-  // A key that ended elsewhere than it was meant to would make another of it.
+  // A key that ended in the wrong place would not match.
   const keys = [...context.entries, ...archived].flatMap(({ key }) => (key === null ? [] : [key]));
   expect(keys.filter((key) => !/^[\p{L}_]+_\d+$/u.test(key))).toEqual([]);
 });

@@ -6,23 +6,23 @@ import { createRandom, type Random } from '#testing/faults/random.ts';
 import { type Language, languages, sources, topics } from './words.ts';
 
 export type BigLife = {
-  /** In the active context. */
+  /** Entries in the active context. */
   readonly entries: number;
-  /** Archive files. */
+  /** Number of archive files. */
   readonly archives: number;
   /** Entries in all archive files together. */
   readonly archived: number;
   readonly seed: number;
-  /** As people and assistants write, some of it long prose; or a few words each. */
+  /** Length of an entry: as people and assistants write, with some long prose; or a few words. */
   readonly length: 'as people write' | 'short';
 };
 
-/** Texts by their path in the workspace; the same for the same wishes, byte for byte. */
+/** Texts by their path in the workspace; the same bytes for the same options. */
 type LifeFiles = ReadonlyMap<string, string>;
 
 const contextPath = 'logs/context/global.md';
 const archivePath = 'logs/context/archive';
-/** The last day of that life: no clock, so that the files are the same on any day. */
+/** Last day of the life. Fixed, so that the files are the same on any day. */
 const lastDay = Date.UTC(2026, 10, 20);
 const dayMs = 86_400_000;
 const tenYears = 3652;
@@ -46,7 +46,7 @@ export function bigLife(wanted: BigLife): LifeFiles {
   return files;
 }
 
-/** Writes a big life into a folder, and says what is in it. */
+/** Writes a big life into a folder. @returns its counts */
 export async function writeBigLife(folder: string, wanted: BigLife) {
   const files = bigLife(wanted);
   await mkdir(join(folder, archivePath), { recursive: true });
@@ -83,12 +83,12 @@ function contextText(random: Random, { entries, length }: BigLife): string {
   const body = `# Global Context\n\n${parts.join('')}`.trimEnd();
   const frontmatter = (estimate: number): string =>
     `---\nlast_updated: ${dayText(lastDay)}\nversion: ${1 + entries}\ntoken_estimate: ${estimate}\n---\n\n`;
-  // A number is one word, whichever it is.
+  // Any number is one word.
   const estimate = estimateOfWords(countWords(`${frontmatter(0)}${body}\n`));
   return `${frontmatter(estimate)}${body}\n`;
 }
 
-/** Two more names for a day, where there are more archives than days: those of other devices. */
+/** Names up to three archives a day, as other devices would, if there are more archives than days. */
 function* archiveTexts(random: Random, wanted: BigLife): Generator<[name: string, text: string]> {
   const { archives, archived, length } = wanted;
   let begun = 0;
@@ -120,7 +120,7 @@ type Wanted = {
   readonly category: Category;
   readonly number: number;
   readonly length: BigLife['length'];
-  /** No entry is younger than that day. */
+  /** Day of the newest entry. */
   readonly newest: number;
   readonly archived: boolean;
 };
@@ -137,7 +137,7 @@ function entryText(random: Random, { category, number, length, newest, archived 
       : 1 + random.below(random.below(5) === 0 ? 24 : 7);
   const form = random.below(100);
   const day = dayText(newest - random.below(tenYears) * dayMs);
-  // The oldest files have no bracket, or only a date; what is archived always has all of it.
+  // Entries of the oldest files have no bracket, or only a date; archived entries have all fields.
   const bracket =
     archived || form < 62
       ? `[${day}|${confidenceFor(random, category)}|${random.pick(sources)}${flagsFor(random, archived)}] `
@@ -160,7 +160,7 @@ function languageFor(random: Random): Language {
   throw new Error('The shares of the languages add up to less than 100.');
 }
 
-/** Some words that mean nothing; a number among them, so that no two prose entries read the same. */
+/** Meaningless words with a number among them, so that no two prose entries read the same. */
 function phrase(random: Random, { words, between, end }: Language, count: number, number: number | null): string {
   const chosen = Array.from({ length: count }, () => random.pick(words));
   const text = number === null ? chosen : [...chosen, `(${number})`];

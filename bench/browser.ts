@@ -8,20 +8,20 @@ export const builtInterface = join(root, 'out', 'renderer');
 export const bareEditorPage = join(root, '.cache', 'bench-pages');
 export const oneRowPage = join(root, '.cache', 'one-row');
 
-/** The browser that the tests use. */
+/** Starts the browser that the tests use. */
 export async function launchBrowser(bench: Bench): Promise<Browser> {
   const browser = await chromium.launch(await browserLaunchOptions());
   bench.afterwards(() => browser.close());
   return browser;
 }
 
-/** A page of its own, as if nothing had been opened before. */
+/** Opens a page in a new context, without cache or storage. */
 export async function freshPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   return await context.newPage();
 }
 
-/** The first entries of Review are there. */
+/** Opens Review and waits for its first entries. */
 export async function openReview(browser: Browser, url: string): Promise<Page> {
   const page = await freshPage(browser);
   await page.goto(url);
@@ -30,8 +30,8 @@ export async function openReview(browser: Browser, url: string): Promise<Page> {
 }
 
 /**
- * When a text is first seen in a page: in the frame after it came. Milliseconds since 1970, as `now` below. Begins to look
- * at once, before it gives what to wait for.
+ * Watches a page for a text and gives the time of the frame that shows it, in milliseconds since 1970, like `now` below.
+ * Resolves once it watches.
  */
 export async function whenSeen(page: Page, text: string): Promise<{ readonly at: Promise<number> }> {
   const seen = page.evaluate(
@@ -50,12 +50,12 @@ export async function whenSeen(page: Page, text: string): Promise<{ readonly at:
       }),
     text,
   );
-  // Answered in order: once this is, the other is looking.
+  // Calls are answered in order: after this one, the page is watching.
   await page.evaluate(() => undefined);
   return { at: seen };
 }
 
-/** The same clock on this side. */
+/** Time in this process, in milliseconds since 1970. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
 const sessions = new WeakMap<Page, CDPSession>();
@@ -66,20 +66,20 @@ async function session(page: Page): Promise<CDPSession> {
   return known;
 }
 
-/** Megabytes a page's scripts hold, after what nobody holds any more is gone. */
+/** Megabytes that a page's scripts hold after garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
   const cdp = await session(page);
-  // The second time takes what was only let go of by finalizers of the first.
+  // The second collection takes objects that finalizers of the first released.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
 }
 
-/** Megabytes of a heap that are code: what the browser compiled and keeps so as to run it faster, and what is the page's. */
+/** Megabytes of a heap: code that the browser compiled and caches, and everything of the page. */
 type HeapParts = { readonly code: number; readonly page: number };
 
-/** What a page's heap consists of, after what nobody holds any more is gone. */
+/** Parts of a page's heap after garbage collection. */
 export async function heapPartsOf(page: Page): Promise<HeapParts> {
   const cdp = await session(page);
   const chunks: string[] = [];
@@ -96,14 +96,14 @@ type HeapSnapshot = {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
   };
-  /** As many numbers for each node as there are fields, one node after the other. */
+  /** One number for each field of each node, node by node. */
   readonly nodes: readonly number[];
 };
 
 function partsOf({ snapshot: { meta }, nodes }: HeapSnapshot): HeapParts {
   const [type, size] = ['type', 'self_size'].map((field) => meta.node_fields.indexOf(field));
   const kinds = meta.node_types[0];
-  // What the browser keeps outside the heap, elements and listeners for one, is in the snapshot too.
+  // The snapshot includes native memory outside the heap, such as elements and listeners.
   const parts = { code: 0, page: 0, native: 0 };
   for (let node = 0; node < nodes.length; node += meta.node_fields.length) {
     const kind = kinds[nodes[node + (type ?? 0)] ?? 0];
@@ -112,7 +112,7 @@ function partsOf({ snapshot: { meta }, nodes }: HeapSnapshot): HeapParts {
   return parts;
 }
 
-/** Milliseconds that a page's main thread has worked so far. */
+/** Milliseconds for which a page's main thread has worked. */
 export async function workOf(page: Page): Promise<number> {
   const cdp = await session(page);
   await cdp.send('Performance.enable');

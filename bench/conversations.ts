@@ -4,7 +4,7 @@ import { type MethodName, methods, type Params, type ParsedParams, type Result }
 import { startRealEngine } from '#testing/faults/real-engine.ts';
 import type { Bench } from './row.ts';
 
-/** The engine with the conversations of a home folder approved, and an index of its own. */
+/** Opens an engine with the conversations of a home folder approved and a new index. */
 export async function openConversations(bench: Bench, homeFolder: string) {
   const { indexWorker, readerWorker } = findAppFiles(import.meta.url);
   const { engine, close } = startRealEngine(join(bench.folder(), 'data'), {
@@ -27,7 +27,7 @@ export async function openConversations(bench: Bench, homeFolder: string) {
     call,
     engine,
     close: closeOnce,
-    /** Resolves when the index has all there is. */
+    /** Resolves when the index is complete. */
     filled: () =>
       new Promise<void>((resolve, reject) => {
         engine.subscribe(({ event, data }) => {

@@ -7,16 +7,16 @@ import { startRealEngine } from '#testing/faults/real-engine.ts';
 import { startWebHost } from '#web/server.ts';
 import type { Bench } from './row.ts';
 
-/** The engine on the real disk with a workspace open in it, as a host has it. */
+/** Engine on the real disk with an open workspace, as in a host. */
 export type OpenEngine = {
   readonly workspace: string;
-  /** A call as an interface makes it: validated on both sides. */
+  /** Makes a call as an interface does: validated on both sides. */
   call<N extends MethodName>(method: N, params: Omit<Params<N>, 'workspace'>): Promise<Result<N>>;
   /** Resolves with the next event of this name. */
   next(event: AnyEvent['event']): Promise<void>;
-  /** The first entry with this key. */
+  /** Finds the first entry with this key. */
   find(key: string): Promise<EntryView>;
-  /** The interface in a folder, or a page to compare it with, served beside this engine. */
+  /** Serves the interface in a folder, or a page to compare it with, beside this engine. */
   serve(rendererFolder: string): Promise<{ newAddress(): string; close(): Promise<void> }>;
   close(): Promise<void>;
 };

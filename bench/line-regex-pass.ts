@@ -1,7 +1,7 @@
 const heading = /^## (\w+)/;
 const bullet = /^- (?:\[([^\]]*)\] )?(?:([^:]{1,64}): )?(.*)$/;
 
-/** The least that gets at the entries: what a script of twenty lines does, and reads nothing else. */
+/** Reads the entries and nothing else, as a script of twenty lines would. */
 export function lineRegexPass(text: string) {
   const entries: { section: string; bracket: string[]; key: string | undefined; value: string }[] = [];
   let section = '';

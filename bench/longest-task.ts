@@ -8,14 +8,14 @@ type TraceEvent = {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the processor's time. */
+  /** Microseconds of processor time. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 };
 
 /**
- * The longest task of a page's main thread while something is done in it and until the page is at rest again, in
- * milliseconds of the processor's time: how busy the machine is otherwise plays no part.
+ * Runs some work in a page and gives the longest task of the page's main thread until it is at rest again, in milliseconds
+ * of processor time, so that other work of the machine doesn't count.
  */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number> {
   await rested(page);
@@ -44,7 +44,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
   );
 }
 
-/** Until the page has had next to nothing to do for a while. */
+/** Resolves when the page has been nearly idle for a while. */
 async function rested(page: Page): Promise<void> {
   for (let quiet = 0, before = await workOf(page); quiet < 2; ) {
     await wait(sized(300, 30));

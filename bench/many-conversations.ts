@@ -9,7 +9,7 @@ type Asked = {
   readonly project?: string;
 };
 
-/** Transcripts of Claude Code below a home folder, of words that are as frequent as those of a language. */
+/** Writes transcripts of Claude Code below a home folder, with words as frequent as in a natural language. */
 export function writeConversations(home: string, { conversations, megabytes, seed, project = 'app' }: Asked) {
   const random = createRandom(seed);
   const words = Array.from({ length: 30_000 }, () => randomWord(random));
@@ -35,7 +35,7 @@ export function writeConversations(home: string, { conversations, megabytes, see
   return { paths, words };
 }
 
-/** What a person asks, what the assistant says and calls, and what the tool answers. */
+/** Lines of a turn: the person's question, the assistant's answer and call, and the tool's result. */
 function turnOf(common: object, id: string, text: (count: number) => string): string[] {
   const call = { type: 'tool_use', id, name: 'Read', input: { file_path: `/code/${text(1)}.ts` } };
   const reply = {

@@ -1,7 +1,7 @@
-/** What one arm of a row took, round by round, in the order of the rounds. */
+/** Measurements of one arm of a row, in the order of the rounds. */
 export type Figures = { readonly name: string; readonly unit: 'ms' | 'MB' | ''; readonly values: readonly number[] };
 
-/** What one row has to show: at most, or at least, so much. */
+/** Upper or lower bound for a measurement of a row. */
 export type Target = {
   readonly what: string;
   readonly measured: number;
@@ -12,21 +12,21 @@ export type Target = {
 
 type Spread = { readonly median: number; readonly p95: number; readonly least: number; readonly most: number };
 
-/** True for `--small`: each row runs once with next to nothing, which shows that it works, and measures nothing. */
+/** True for `--small`: each row runs once with tiny data, to check that it works, and measures nothing. */
 export const isSmall = process.argv.includes('--small');
 
-/** A size of a row, and the one that is enough to see that the row works. */
+/** Picks the full size of a row, or the one that is enough to check that it works. */
 export const sized = <Size>(size: Size, enough: Size): Size => (isSmall ? enough : size);
 
-/** Fewest rounds that a median is taken of. */
+/** Fewest rounds for a median. */
 export const fewestRounds = sized(9, 1);
 
 /**
- * Measures arms in turn, round by round, so that whatever else the machine does is shared among them. The order within
- * a round alternates: what one arm leaves behind in caches is not always met by the same one.
+ * Measures arms in turn, round by round, so that other work of the machine slows all of them. The order within a round
+ * alternates, so that no arm always finds the caches of the same other one.
  *
- * @param arms each does its work once and gives its milliseconds
- * @param rounds counted ones; one more goes before them and does not count
+ * @param arms functions that do their work once and give its milliseconds
+ * @param rounds counted rounds; one more runs before them and does not count
  */
 export async function takeTurns<Name extends string>(
   arms: Readonly<Record<Name, () => number | Promise<number>>>,
@@ -45,7 +45,7 @@ export async function takeTurns<Name extends string>(
   return times;
 }
 
-/** Milliseconds that work takes. */
+/** Measures some work in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
@@ -61,7 +61,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, p95: at(0.95), least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN };
 }
 
-/** The median of one arm's times divided by the other's of the same round. */
+/** Median ratio of one arm's times to the other's in the same round. */
 export function ratioOf(arm: readonly number[], other: readonly number[]): number {
   return spreadOf(arm.map((value, round) => value / (other[round] ?? Number.NaN))).median;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Figures, isMet, spreadOf, type Target } from './measure.ts';
 import type { Outcome, Row } from './row.ts';
 
-/** What is written down of a row. */
+/** Saved result of a row. */
 export type Result = Outcome & {
   readonly name: string;
   readonly what: string;
@@ -25,7 +25,7 @@ export function keepResult(folder: string, result: Result): void {
   writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** What was measured last of each row, in the order of the rows. */
+/** Latest result of each row, in the order of the rows. */
 export function keptResults(folder: string, rows: readonly Row[]): Result[] {
   const kept = new Set(readdirSync(folder));
   return rows.flatMap(({ name }) =>
@@ -40,7 +40,7 @@ export const hasFigures = ({ arms, targets }: Outcome): boolean =>
     Number.isFinite,
   );
 
-/** A row for a terminal. */
+/** Text of a row for a terminal. */
 export function resultText({ name, what, against, arms, targets, notes = [] }: Result): string {
   const title = `${name}: ${what}${against === null ? '' : `, against ${against}`}`;
   const width = Math.max(...arms.map((arm) => arm.name.length), ...targets.map((target) => target.what.length), 0);

@@ -1,31 +1,31 @@
 import type { Figures, Target } from './measure.ts';
 
-/** What a row came to. */
+/** Outcome of a row. */
 export type Outcome = {
   readonly arms: readonly Figures[];
   readonly targets: readonly Target[];
-  /** What else is worth knowing, a line each. */
+  /** Notes, a line each. */
   readonly notes?: readonly string[];
 };
 
 /** One row of the table of targets. */
 export type Row = {
-  /** What it is run by: `npm run bench -- NAME`. */
+  /** Name in the command: `npm run bench -- NAME`. */
   readonly name: string;
   readonly what: string;
-  /** What it is measured beside; null where the target is absolute. */
+  /** Baseline that the row is compared with; null for an absolute target. */
   readonly against: string | null;
-  /** Minutes it took on two cores (2026-11-28); up to half as long again beside much other work. */
+  /** Minutes it took on two cores (2026-11-28); up to half as long again on a busy machine. */
   readonly minutes: number;
   run(bench: Bench): Promise<Outcome>;
 };
 
-/** What a row is given to work with. */
+/** Tools that a row gets for its run. */
 export type Bench = {
-  /** A new empty folder, removed after the row. */
+  /** Creates an empty folder, which is removed after the row. */
   folder(): string;
-  /** Done after the row, the latest first, whether it worked or not. */
+  /** Registers work to do after the row, even if it fails. The latest runs first. */
   afterwards(work: () => Promise<unknown>): void;
-  /** Tells whoever waits how far it is. */
+  /** Reports progress. */
   progress(what: string): void;
 };

@@ -21,7 +21,7 @@ import { storages } from './rows/storages.ts';
 import { viewsHeap } from './rows/views-heap.ts';
 import { work } from './rows/work.ts';
 
-/** In the order of the table of targets; what has no target there comes last. */
+/** Rows in the order of the table of targets; those without a target come last. */
 export const rows: readonly Row[] = [
   apply,
   parse,

@@ -1,14 +1,14 @@
-/** What the entries of a big life are made of. Each language has its own script, or its own way to divide words. */
+/** Language of entries in a big life. Each has its own script, or its own way to divide words. */
 export type Language = {
   readonly words: readonly string[];
-  /** What stands between words: nothing where a script does not divide them. */
+  /** Separator of words: empty for a script that doesn't divide them. */
   readonly between: string;
   readonly end: string;
 };
 
 const spaced = (text: string, end = '.'): Language => ({ words: text.split(' '), between: ' ', end });
 
-/** English more often than the rest, as in the files that people have shown. */
+/** Languages with their shares: English most often, as in real files. */
 export const languages: readonly { readonly share: number; readonly language: Language }[] = [
   {
     share: 62,
@@ -65,7 +65,7 @@ export const languages: readonly { readonly share: number; readonly language: La
   { share: 1, language: spaced('아침에 녹차를 마시고 저녁 식사 후에 강가를 걷는다 짧은 답변을 좋아한다') },
 ];
 
-/** What keys begin with; a number makes each one of its own. */
+/** Beginnings of keys; a number makes each unique. */
 export const topics: readonly string[] =
   'coffee_order favourite_tea unit_preference response_style language usual_time training_days bench_press sleep_effect commute diet allergy sister_birthday project_alpha budget meeting_style reading_list doctor piano garden holiday_plan invoice_day school_run code_style note_format work_hours travel_habit music train_line weekly_review Lieblingsessen любимый_чай 喜好'.split(
     ' ',

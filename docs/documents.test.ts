@@ -8,13 +8,13 @@ import { programs } from '../shared/programs/programs.ts';
 import { archivedFirst } from '../shared/wording/rules.ts';
 
 /**
- * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the
- * source, npm scripts, decisions and, in ARCHITECTURE.md, what the code calls things.
+ * Everything that README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of
+ * the source, npm scripts, decisions and, in ARCHITECTURE.md, names in the code.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Folders and files that git does not keep, by .gitignore. */
+/** Folders and files that .gitignore names. */
 const untracked = new Set([
   '.git',
   ...read('.gitignore')
@@ -22,7 +22,7 @@ const untracked = new Set([
     .map((line) => line.replace(/\/$/, '')),
 ]);
 
-/** The files and folders of the checkout, by their paths; a folder's ends with a slash. */
+/** Paths of all files and folders of the checkout; a folder's ends with a slash. */
 function pathsIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
     const path = posix.join(folder, item.name);
@@ -35,7 +35,7 @@ function pathsIn(folder: string): string[] {
 
 const paths = pathsIn('');
 const known = new Set(paths);
-/** Whether a path is one from the root, or the end of one. */
+/** True if a path from the root is this one or ends with it. */
 const exists = (path: string): boolean => known.has(path) || paths.some((each) => each.endsWith(`/${path}`));
 
 const documents = paths.filter((path) => /^(README|ARCHITECTURE)\.md$|^(docs|e2e)\/.*\.md$/.test(path));
@@ -44,11 +44,11 @@ const decisions = new Set(paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.e
 
 const withoutBlocks = (text: string): string => text.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, '');
 
-/** Spans of code, without spaces that came from a line's end. */
+/** Code spans, with line breaks as single spaces. */
 const spansIn = (text: string): string[] =>
   [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\s+/g, ' '));
 
-/** The anchors that a page gives its headings. */
+/** Anchors of the headings of a page. */
 function anchorsIn(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#+ +(.*)$/gm)) {
@@ -69,7 +69,7 @@ function linksIn(text: string): Link[] {
     .filter(({ target }) => !/^[a-z]+:/.test(target));
 }
 
-/** What is wrong with a link; null for nothing. */
+/** Problem of a link; null if it leads somewhere. */
 function problemOf(document: string, { label, target }: Link): string | null {
   const [file = '', anchor] = target.split('#');
   const path = file === '' ? document : posix.join(posix.dirname(document), file);
@@ -83,10 +83,10 @@ function problemOf(document: string, { label, target }: Link): string | null {
   return said !== meant && said !== undefined ? `${target} is called ${said}` : null;
 }
 
-/** Folders of a person or of the app's data, which are not in the checkout. */
+/** Folders of a person or of the app's data, outside the checkout. */
 const folderElsewhere = /^(~|\/|\.contexture\/|logs\/|objects\/)/;
 const source = /\.(?:tsx?|mjs|css|grit)$/;
-/** Other files are of the checkout if they are said to be in one of its folders, or are known: people have settings.yaml too. */
+/** Other files of the checkout, by folder or by name: a bare settings.yaml may be a person's. */
 const fileOfOurs =
   /^(?:bench|docs|e2e|electron|renderer|resources|scripts|shared|\.github|\.ci)\/.*\.\w+$|^(?:biome|package|package-lock|tsconfig)\S*\.jsonc?$/;
 
@@ -94,22 +94,22 @@ const isPath = (span: string): boolean => /^[\w.@#~/-]+$/.test(span);
 const namesFolder = (span: string): boolean =>
   span.endsWith('/') && !folderElsewhere.test(span) && !untracked.has(span.slice(0, -1));
 
-/** The files and folders of the checkout that a text names. */
+/** Files and folders of the checkout that a text names. */
 const namedIn = (text: string): string[] =>
   spansIn(text)
     .map((span) => span.split(' › ', 1)[0] ?? '')
     .filter((span) => isPath(span) && (source.test(span) || fileOfOurs.test(span) || namesFolder(span)))
-    // How files' names end.
+    // File extensions.
     .filter((span) => !/^\.[\w.]+$/.test(span));
 
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
-  test('links to what exists', () => {
+  test('has only links that lead somewhere', () => {
     expect(linksIn(text).flatMap((link) => problemOf(document, link) ?? [])).toEqual([]);
   });
 
-  test('names files, folders, scripts and decisions that exist', () => {
+  test('names only files, folders, scripts and decisions that exist', () => {
     const runs = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
       ([, run, alone]) => run ?? alone ?? '',
     );
@@ -122,13 +122,13 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test('the documents are found, and something is read of them', () => {
+test('finds the documents and reads their links and names', () => {
   expect(documents.length).toBeGreaterThan(30);
   expect(documents.flatMap((path) => linksIn(read(path))).length).toBeGreaterThan(50);
   expect(documents.flatMap((path) => namedIn(read(path))).length).toBeGreaterThan(200);
 });
 
-test.each([...decisions])('decision %s is whole, and no other has its number', (number) => {
+test.each([...decisions])('decision %s is complete, and its number is unique', (number) => {
   const files = documents.filter((path) => path.startsWith(`docs/decisions/${number}-`));
   expect(files).toHaveLength(1);
   const text = read(files[0] ?? '');
@@ -138,7 +138,7 @@ test.each([...decisions])('decision %s is whole, and no other has its number', (
   expect(text).toMatch(/^\*\*Consequences\.\*\*/m);
 });
 
-test('what ARCHITECTURE.md says is in the code is there by that name', () => {
+test('ARCHITECTURE.md names only code that exists', () => {
   const code = paths
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('docs/'))
     .map(read)
@@ -150,12 +150,12 @@ test('what ARCHITECTURE.md says is in the code is there by that name', () => {
   expect(names.filter((name) => !isIn(name))).toEqual([]);
 });
 
-test('docs/command-line.md has every command, and docs/keyboard.md every shortcut', () => {
+test('docs/command-line.md lists every command, and docs/keyboard.md every shortcut', () => {
   const commandLine = read('docs/command-line.md');
   const keyboard = read('docs/keyboard.md');
   const shortcuts = shortcutGroups.flatMap((group) => group.shortcuts);
   expect(commands.length).toBeGreaterThan(10);
-  // A command of a group is named with it, or after another of the group by itself.
+  // A command of a group is named with its group, or alone after another of the group.
   const isNamed = (name: string, group?: string): boolean =>
     commandLine.includes(`contexture ${group === undefined ? '' : `${group} `}${name}`) ||
     (group !== undefined && commandLine.includes(`\`${name}\``));
@@ -168,7 +168,7 @@ test('docs/command-line.md has every command, and docs/keyboard.md every shortcu
   expect(shortcuts.map(({ does }) => does).filter((does) => !keyboard.includes(`| ${does} |`))).toEqual([]);
 });
 
-test('docs tell of every program where it keeps conversations and memories, and how it is connected', () => {
+test('docs name the conversations, the memories and the connection of every program', () => {
   const named = (field: 'conversations' | 'memories' | 'connection') =>
     programs.filter((program) => program[field] !== undefined).map(({ id }) => nameOfProgram(id));
   const isMissing = (path: string) => {
@@ -187,13 +187,13 @@ test.each(['docs/using.md', 'docs/assistants.md'])('%s says in the words of the 
 
 type ConformanceRow = { readonly id: string; readonly phrase: string; readonly shownBy: string };
 
-/** Rows of the tables of docs/conformance.md, without their heads. */
+/** Rows of the tables of docs/conformance.md, without header rows. */
 const conformanceRows = (): ConformanceRow[] =>
   [...read('docs/conformance.md').matchAll(/^([A-Z]\S*) \| (.*) \| (.*)$/gm)].map(
     ([, id = '', phrase = '', shownBy = '']) => ({ id, phrase, shownBy }),
   );
 
-/** Tests that a row names, as file and name: `FILE › NAME`, then `› NAME` for more of that file. */
+/** Tests that a row names, by file and name: `FILE › NAME`, then `› NAME` for others of that file. */
 function testsIn({ shownBy }: ConformanceRow): { readonly file: string; readonly name: string }[] {
   let last = '';
   return [...shownBy.matchAll(/`(?:([^`\s]+) )?› ([^`]+)`/g)].map(([, file = last, name = '']) => {
@@ -213,7 +213,7 @@ function hasTest(path: string, name: string): boolean {
   return whole.length > 0 || text.match(new RegExp(start, 'g'))?.length === 1;
 }
 
-test('docs/conformance.md gives each row its id and names tests that exist', () => {
+test('docs/conformance.md has unique ids and names only tests that exist', () => {
   const rows = conformanceRows();
   const ids = rows.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(400);
@@ -228,7 +228,7 @@ test('docs/conformance.md gives each row its id and names tests that exist', () 
     }),
   );
   expect(wrong).toEqual([]);
-  // A row without a test names a file as a whole, or says that nothing is tested.
+  // A row without a test names a whole file, or says that nothing is tested.
   const isWithoutTest = /^(?:—|the type check|`[^`›]+`)$/;
   expect(rows.filter((row) => testsIn(row).length === 0 && !isWithoutTest.test(row.shownBy))).toEqual([]);
 });

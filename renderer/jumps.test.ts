@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => go('review'));
 
-test('a jump is carried out by the feature it leads to, whose view is shown', () => {
+test('makes a jump in its feature, and shows that view', () => {
   const made: string[] = [];
   const show = jump<[string]>('history');
   show.answer((given) => made.push(`${given} on ${shown()}`));
@@ -25,7 +25,7 @@ test('a jump is carried out by the feature it leads to, whose view is shown', ()
   expect(shown()).toBe('history');
 });
 
-test('a jump over any view leaves the view as it is', () => {
+test('keeps the view for a jump that opens over any view', () => {
   const made: string[] = [];
   const ask = jump<[string]>(null);
   ask.answer((given) => made.push(given));
@@ -33,7 +33,7 @@ test('a jump over any view leaves the view as it is', () => {
   expect([made, shown()]).toEqual([['this'], 'review']);
 });
 
-test('a jump waits until its feature is loaded, and is made once', () => {
+test('waits until the feature is loaded, and jumps once', () => {
   const made: string[] = [];
   const show = jump<[string]>('settings');
   show('this');
@@ -43,7 +43,7 @@ test('a jump waits until its feature is loaded, and is made once', () => {
   expect(made).toEqual(['that']);
 });
 
-test('a jump is not made any more once the person has gone elsewhere', () => {
+test('drops a jump once the person has gone elsewhere', () => {
   const made: string[] = [];
   const show = jump<[string]>('settings');
   show('this');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**
- * The walls of the interface: what each room may import. A room is a folder, a feature's folder, or a file beside them.
+ * Walls of the interface: the imports allowed to each room. A room is a folder, a feature's folder, or a file beside them.
  */
 const below = ['styles', 'wording', 'ui', 'api', 'services', 'list', 'jumps.ts', 'entries', 'memory-text', 'view.tsx'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -35,12 +35,12 @@ const { files, imports } = readImports(import.meta.dirname);
 const featureOf = (path: string): string | null => /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 describe('the rooms of the interface', () => {
-  test('are all known, and something was read of them', () => {
+  test('are all listed, and their imports are read', () => {
     expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(mayImport).sort());
     expect(imports.length).toBeGreaterThan(1000);
   });
 
-  test('are loaded later only from a host that has proven itself', () => {
+  test('are loaded later only from a proven host', () => {
     const loads = /(?<!load(?:ed)?(?:Part|Page)\(\s*\(\) => |typeof )\bimport\(/;
     const wrong = files.filter(
       (file) => !file.includes('.test.') && loads.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
@@ -48,7 +48,7 @@ describe('the rooms of the interface', () => {
     expect(wrong, 'Load it with loadPart of renderer/api/connection.ts, or loadedPart beside it.').toEqual([]);
   });
 
-  test('import nothing that lies above them', () => {
+  test('import nothing above them', () => {
     const wrong = linesOf(imports, ({ from, to }) => {
       const [room, other] = [roomOf(from), roomOf(to)];
       return room !== other && !mayImport[room]?.includes(other);
@@ -60,7 +60,7 @@ describe('the rooms of the interface', () => {
     ).toEqual([]);
   });
 
-  test('of features import no other feature', () => {
+  test('of a feature import no other feature', () => {
     const wrong = linesOf(imports, ({ from, to }) => {
       const [feature, other] = [featureOf(from), featureOf(to)];
       return feature !== null && other !== null && feature !== other;
@@ -72,14 +72,14 @@ describe('the rooms of the interface', () => {
     ).toEqual([]);
   });
 
-  test('have no cycle of imports, of types neither', () => {
+  test('have no import cycles, even of types', () => {
     expect(cycles(), 'Move what the files of a cycle share into a file of its own that imports none of them.').toEqual(
       [],
     );
   });
 });
 
-/** Each way back to a file that is met while its imports are followed. */
+/** Finds cycles by following imports back to a file on the way. */
 function cycles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -101,7 +101,7 @@ function cycles(): string[] {
 
 const importsOf = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file)]));
 
-test('fields that act on Enter leave it to an input method while that composes', () => {
+test('fields ignore Enter while an input method composes', () => {
   // Trees and choices take no text.
   const withoutText = ['ui/value-tree/value-tree.tsx', 'features/review/details/place-choice.tsx'];
   const acting = files.filter(

@@ -30,14 +30,14 @@ const sources = [
 const parts = ['renderer', 'cli', 'library', 'main', 'preload'];
 
 /**
- * Builds the interface, the command line, the library and the desktop shell, unless what is built is of the sources as they are.
- * @returns {Promise<boolean>} whether it is there now
+ * Builds the interface, the command line, the library and the desktop shell, unless the build is newer than its sources.
+ * @returns {Promise<boolean>} true if the build is there
  */
 export async function ensureBuild() {
   return isFresh() || (await build());
 }
 
-/** Whether it has been built from the sources as they are. */
+/** True if the build is newer than its sources. */
 function isFresh() {
   return (
     existsSync(stamp) &&
@@ -47,8 +47,8 @@ function isFresh() {
 }
 
 /**
- * Builds beside what is there and swaps it in when it is complete: a build that fails leaves the last good one.
- * @returns {Promise<boolean>} whether it worked
+ * Builds in another folder and swaps it in when complete, so a build that fails leaves the last good one.
+ * @returns {Promise<boolean>} true if it worked
  */
 export async function build() {
   console.log('Building Contexture …');
@@ -58,7 +58,7 @@ export async function build() {
     const steps = /** @type {const} */ ([
       ['vite', ['build', '--outDir', join(next, 'renderer')]],
       ['vite', ['build', '--config', 'vite.cli.config.ts', '--outDir', join(next, 'cli')]],
-      // It makes the folders main/ and preload/ by itself, and misses the interface, which is built above.
+      // electron-vite makes main/ and preload/ itself, and would warn that it builds no interface: the first step does.
       ['electron-vite', ['build', '--ignoreConfigWarning', '--outDir', next]],
     ]);
     for (const [tool, args] of steps) {
@@ -86,7 +86,7 @@ export async function build() {
   }
 }
 
-/** Names, sizes and times of all sources that end up in the build: a file that goes away counts too. */
+/** Hash of the names, sizes and times of all sources in the build, so that a deleted file also changes it. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -3,7 +3,7 @@ import { ensureBuild } from './app-build.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runNode, runTool } from './programs.mjs';
 
-// npm run bench: one benchmark for each row of the table of targets; what it takes is in bench/bench.ts.
+// npm run bench: one benchmark for each row of the table of targets; bench/bench.ts lists its arguments.
 
 requireNode();
 const built =

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { parseAst } from 'vite';
 
 /**
- * What built files load before they run: themselves and what they import at once, in the order found, with their packages.
+ * Files that built files load before they run, in order, with their packages.
  * @param {...string} entries
  * @returns {{ files: readonly string[], packages: readonly string[] }}
  */
@@ -25,7 +25,7 @@ export function startOf(...entries) {
 }
 
 /**
- * The scripts a built page begins with, in the order in which they run.
+ * Scripts that a built page begins with, in the order in which they run.
  * @param {string} folder
  */
 export function scriptsOf(folder) {
@@ -34,7 +34,7 @@ export function scriptsOf(folder) {
 }
 
 /**
- * The script that runs every command but `--version`, which `contexture.js` answers by itself.
+ * Script that runs every command but `--version`, which `contexture.js` answers by itself.
  * @param {string} out
  */
 export function commandScriptOf(out) {
@@ -43,7 +43,7 @@ export function commandScriptOf(out) {
 }
 
 /**
- * Says what each part of the app loads to begin with, and what the page loads when it is wanted.
+ * Prints which files each part of the app loads at its start, and which the page loads later.
  * @param {string} out
  */
 export function printSizes(out) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runNode, runTool } from './programs.mjs';
 
-// npm run corpus -- FOLDER: holds memories that others wrote against the laws of the formats; what it does is in bench/corpus/corpus.ts.
+// npm run corpus -- FOLDER: checks memories that others wrote against the laws of the formats; see bench/corpus/corpus.ts.
 
 requireNode();
 const built =

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { electronRuntime, fetchElectronRuntime } from './electron-runtime.mjs';
 import { root } from './programs.mjs';
 
-/** One that ends with an error sooner than this never came to show a window. */
+/** A desktop app that fails sooner than this has shown no window. */
 const startMs = 15_000;
 
 /**
- * Why the desktop app can't be shown here, as a part of a sentence; null if nothing speaks against trying.
+ * Reason the desktop app can't be shown, as part of a sentence; null if none is known.
  * @param {NodeJS.Platform} platform
  * @param {Readonly<Record<string, string | undefined>>} env
  */
@@ -24,7 +24,7 @@ export function whyNoDesktop(platform, env) {
 /**
  * Runs the desktop app until it is closed.
  * @param {readonly string[]} args
- * @param {string} folder that a relative path is meant from
+ * @param {string} folder base of a relative path
  * @returns {Promise<{ opened: true } | { opened: false, why: string }>}
  */
 export async function runDesktop(args, folder) {
@@ -45,8 +45,8 @@ export async function runDesktop(args, folder) {
 }
 
 /**
- * Reason why Chromium's sandbox kept Electron from starting, with what mends it; null if it was something else.
- * @param {string} said end of what it wrote to standard error
+ * Reason why Chromium's sandbox kept Electron from starting, with its remedy; null if the reason is another.
+ * @param {string} said end of its standard error
  * @param {string} program
  */
 function whyItEnded(said, program) {
@@ -64,22 +64,22 @@ function whyItEnded(said, program) {
  * @param {readonly string[]} args
  * @param {string} cwd
  * @returns {Promise<{ code: number | string, isStopped: boolean, said: string }>} its exit code or the signal that ended
- *   it, whether a person stopped it, and the end of what it wrote to standard error
+ *   it, true if a person stopped it, and the end of its standard error
  */
 function runElectron(program, args, cwd) {
   return new Promise((resolve) => {
-    // Terminals of other Electron apps set it, and Electron would run as Node.
+    // Terminals of other Electron apps set this variable, with which Electron would run as Node.
     const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
     const child = spawn(program, [root, ...args], { cwd, env, stdio: ['ignore', 'inherit', 'pipe'] });
     let [isStopped, said] = [false, ''];
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => {
       said = `${said}${chunk}`.slice(-4000);
       if (env['CONTEXTURE_DEBUG']) {
-        // What Chromium prints is for its own developers.
+        // Chromium's messages are for its own developers.
         process.stderr.write(chunk);
       }
     });
-    // Ctrl+C reaches the app by itself.
+    // The terminal sends Ctrl+C to the app, too.
     const interrupted = () => {
       isStopped = true;
     };

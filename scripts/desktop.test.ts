@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from './programs.mjs';
 
-/** Starts the desktop app with a runtime whose program is a script of Node, and with what terminals of other apps set. */
+/** Starts the desktop app with a Node script as its runtime, and with the variable that terminals of other apps set. */
 function start(script: string, version?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'contexture-runtime-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ function start(script: string, version?: string) {
   return { child, ended, untilIt: () => once(child.stdout, 'data') };
 }
 
-// On Windows a script is no program, and signals are none.
+// Windows runs no script as a program and has no signals.
 const onUnix = process.platform === 'win32' ? it.skip : it;
 
 onUnix('runs Electron as an app, whatever another app’s terminal says', async () => {
@@ -53,7 +53,7 @@ onUnix.each([
   ['Running as root without --no-sandbox is not supported.', 'start it as another user'],
   ['The SUID sandbox helper binary was found, but is not configured correctly.', 'chrome-sandbox'],
   ['Something else.', 'Electron ended with 1'],
-])('says why Electron could not start: %s', async (said, why) => {
+])('reports why Electron could not start: %s', async (said, why) => {
   const { ended } = start(`console.error(${JSON.stringify(said)}); process.exit(1)`);
   const result: { opened: boolean; why: string } = JSON.parse(await ended);
   expect(result).toMatchObject({ opened: false, why: expect.stringContaining(why) });

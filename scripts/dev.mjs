@@ -8,9 +8,10 @@ import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 
-// npm run dev [-- FILE-OR-FOLDER] [--web]: with Electron's runtime, the desktop app from its source: the page reloads live,
-// and the app starts again at each change to what it runs. Without, or with --web, in a browser: the interface from its source with live reload, and the engine behind it, built and
-// started again at each change to electron/ or shared/. The address stays the same all the while.
+// npm run dev [-- FILE-OR-FOLDER] [--web]: with Electron's runtime, runs the desktop app from its source:
+// the page reloads live, and the app restarts when its own code changes. Without the runtime, or with --web, opens a
+// browser: the interface reloads live, and the engine is rebuilt and restarted when electron/ or shared/ change. The
+// address stays the same.
 
 requireNode();
 if (!(await ensurePackages())) {
@@ -27,7 +28,7 @@ if (!process.argv.includes('--web')) {
     const named = args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
     const env = { ELECTRON_EXEC_PATH: program };
     const request = named.length > 0 ? named : ['--sample'];
-    // Beside what `npm run build` made: that is not to be taken for it.
+    // Apart from the output of `npm run build`, which must not be mistaken for this one.
     const where = ['--outDir', 'out/dev', '--entry', 'out/dev/main/main.js'];
     process.exit(await runTool('electron-vite', ['dev', '--watch', ...where, '--', ...request], { env }));
   }
@@ -35,7 +36,7 @@ if (!process.argv.includes('--web')) {
 }
 const request = args.some((arg) => !arg.startsWith('-')) ? args : ['--sample', ...args];
 const secret = randomBytes(32).toString('base64url');
-// A code as the engine makes them: each time the page is opened anew, this has to be started again, and not for a reload.
+// Access code in the engine's form. Opening the page again takes a restart of this script; a reload does not.
 const codeName = `code.${randomBytes(12).toString('base64url')}`;
 const code = `${codeName}.${createHmac('sha256', secret).update(codeName).digest('base64url')}`;
 const enginePort = await freePort();
@@ -60,18 +61,18 @@ if ('on' in watcher) {
 }
 
 const engineAddress = `http://127.0.0.1:${enginePort}`;
-// The engine takes its own page's requests only; to it, those of this server's page are to look like that.
+// The engine accepts only requests of its own page, so this server's requests name the engine's address as origin.
 const proxied = { target: engineAddress, changeOrigin: true, headers: { origin: engineAddress } };
 const server = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  // Only the socket: everything else, renderer/api/ for one, is this server's own.
+  // Only the socket: this server serves everything else, such as renderer/api/.
   server: { proxy: { '/ws': { ...proxied, ws: true, rewriteWsOrigin: true } } },
 });
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';
 console.log(`Contexture for development is at\n\n  ${address}#${code}\n\nPress Ctrl+C to stop.`);
 
-// Vite would end the process as soon as its own server has, while the engine still writes.
+// Vite would end the process with its own server, while the engine still writes.
 process.removeAllListeners('SIGTERM');
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
@@ -93,7 +94,7 @@ function startEngine() {
     engine = spawn(process.execPath, engineArgs, {
       cwd: process.env['INIT_CWD'] ?? process.cwd(),
       env: { ...process.env, CONTEXTURE_SECRET: secret },
-      // What it prints is an address without the interface under development.
+      // The engine prints an address that doesn't serve the interface under development.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   };
@@ -109,7 +110,7 @@ async function stop() {
   isStopping = true;
   const running = engine;
   const hasEnded = running === null || running.exitCode !== null || running.signalCode !== null;
-  // It writes until it has ended.
+  // The engine writes until it ends.
   const ended = hasEnded ? null : once(running, 'exit');
   running?.kill('SIGTERM');
   await Promise.all([ended, server.close()]);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { root } from './programs.mjs';
 
 const folder = join(root, 'node_modules', 'electron');
-/** A download that goes on for longer is not worth waiting for: the browser is there at once. */
+/** Longest wait for a download. The browser is ready at once. */
 const longestFetchMs = 5 * 60_000;
 
 /**
- * Path of Electron's program, if its runtime is here, whole and of the version that is wanted. The package is only a way to get it: it is fetched on first use.
- * Asking the package itself for the path would do that at once.
+ * Path of Electron's program, if its runtime is complete and of the right version. The package downloads the runtime on
+ * first use, even when only asked for the path, so this function looks for the file itself.
  * @returns {string | null}
  */
 export function electronRuntime() {
@@ -26,15 +26,15 @@ export function electronRuntime() {
   if (!existsSync(join(runtime, 'version'))) {
     return null;
   }
-  // The version is unpacked last.
+  // The version file is unpacked last.
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const isWhole = readFileSync(join(runtime, 'version'), 'utf8').trim().replace(/^v/, '') === version;
   return isWhole ? join(runtime, program) : null;
 }
 
 /**
- * Fetches the runtime, having said so. What goes wrong stays unsaid here: the caller has a sentence for it.
- * @returns {Promise<string | null>} path of the program, if it is there now
+ * Announces and fetches the runtime. The caller reports a failure.
+ * @returns {Promise<string | null>} path of the program, null if it failed
  */
 export async function fetchElectronRuntime() {
   console.log('Fetching the desktop runtime, once (about 120 MB). Ctrl+C stops; “npm start -- --web” needs none.');

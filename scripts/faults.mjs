@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 
-// npm run test:faults: the fault tests in full, which npm run test:more runs small, and a line of figures for each row of them; also what
-// the engine does on the real disk, all of which npm test runs in memory.
-// Names of files after `--` choose among them: npm run test:faults -- kill full-disk
+// npm run test:faults: the fault tests in full, with a line of figures for each row; npm run test:more runs them small.
+// Also runs the tests of the engine on the real disk, which npm test runs in memory.
+// File names after `--` select tests: npm run test:faults -- kill full-disk
 
 requireNode();
 if (!(await ensurePackages())) {
@@ -28,7 +28,7 @@ for (const line of rows(path)) {
 }
 
 /**
- * One line for each row: what was counted, added up over its tests, and the same of the arms that have to fail.
+ * One line for each row: its counts, added up over its tests, and those of the control arms, which have to fail.
  * @param {string} path
  */
 function rows(path) {

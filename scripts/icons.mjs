@@ -4,7 +4,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { BILINEAR, createICNS, createICO } from 'png2icons';
 import { root } from './programs.mjs';
 
-// npm run icons: the icons of the packages, from the mark that the page shows. What it writes is committed.
+// npm run icons: the icons of the packages, from the mark that the page shows. Its output is committed.
 
 const mark = readFileSync(join(root, 'renderer', 'styles', 'mark.svg'), 'utf8');
 const folder = join(root, 'resources', 'icons');

@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root, runTool } from './programs.mjs';
 
-/** Where the compiler leaves declarations, by the name that imports begin with. */
+/** Output folder of the compiler's declarations, followed by their paths for each import prefix. */
 const declared = join(root, '.types');
 const named = { '#shared/': 'shared/', '#engine/': 'engine/', '#node/': 'electron/node/' };
 const first = 'electron/library/index.d.ts';
 
 /**
- * Writes the declarations of the library, and of all it tells of, into a folder, as files that name each other by their
- * place: elsewhere nobody knows what `#shared/` is, and everything behind such a name would silently be `any`.
+ * Writes the declarations of the library, and of all they refer to, into a folder. Imports become relative paths: other
+ * projects can't resolve `#shared/`, and every type behind it would silently be `any`.
  * @param {string} folder
- * @returns {Promise<boolean>} whether it worked
+ * @returns {Promise<boolean>} true if it worked
  */
 export async function writeLibraryTypes(folder) {
   if ((await runTool('tsc', ['-b', join(root, 'electron')])) !== 0) {
@@ -29,7 +29,7 @@ export async function writeLibraryTypes(folder) {
     );
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    // Contexts end by `await using`, which programs may have no library for.
+    // Contexts end by `await using`, for which a program's own settings may have no library.
     writeFileSync(path, file === first ? `/// <reference lib="esnext.disposable" />\n${text}` : text);
   }
   writeFileSync(join(folder, 'index.d.ts'), `export * from './${first.replace(/\.d\.ts$/, '.js')}';\n`);
@@ -37,7 +37,7 @@ export async function writeLibraryTypes(folder) {
 }
 
 /**
- * The declarations that an import of a file leads to, by their path in `.types`.
+ * Resolves an import to its declarations, by their path in `.types`.
  * @param {string} name
  * @param {string} from
  */

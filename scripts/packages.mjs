@@ -4,7 +4,7 @@ import { root, runNpm } from './programs.mjs';
 
 /**
  * Installs the packages of package-lock.json, unless exactly those are there.
- * @returns {Promise<boolean>} whether they are there now
+ * @returns {Promise<boolean>} true if they are there
  */
 export async function ensurePackages() {
   if (areInstalled()) {
@@ -18,7 +18,7 @@ export async function ensurePackages() {
   return code === 0;
 }
 
-/** npm writes the second file when an installation is complete, and lists in it what it installed. */
+/** npm writes the second file when an installation is complete, and lists its packages there. */
 function areInstalled() {
   const wanted = packagesIn('package-lock.json');
   const present = packagesIn(join('node_modules', '.package-lock.json'));
@@ -27,7 +27,7 @@ function areInstalled() {
   }
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     const installed = present[path];
-    // An optional one may be for another system.
+    // An optional package may be for another system.
     return path === '' || (installed === undefined ? optional === true : installed.version === version);
   });
 }

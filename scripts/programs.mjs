@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the checkout. */
+/** Root folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The tools of the checkout as files to run with Node: no shell, no search path, the same on every system.
+ * Tools of the checkout as files to run with Node: no shell, no search path, the same on every system.
  * @type {Readonly<Record<string, string>>}
  */
 const tools = {
@@ -20,7 +20,7 @@ const tools = {
   bench: 'scripts/bench.mjs',
 };
 
-/** Ends with a sentence where Node is too old for what follows. */
+/** Ends the process with a sentence if Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -34,7 +34,7 @@ export function requireNode() {
  * @param {string} tool one of the tools above
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, endBy?: NodeJS.Signals }} [options] `quiet` shows
- *   what it says only if it fails, `endBy` is what a request to end is passed on as
+ *   its output only if it fails, `endBy` is the signal for a request to end
  * @returns {Promise<number>} its exit code
  */
 export function runTool(tool, args, options = {}) {
@@ -42,7 +42,7 @@ export function runTool(tool, args, options = {}) {
   return run(process.execPath, [`${root}${tools[tool]}`, ...args], { ...options, env });
 }
 
-/** Playwright keeps what it has compiled, and by itself in the system's temporary folder. */
+/** Playwright's cache of compiled files; its default is the system's temporary folder. */
 const playwrightCache = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: `${root}.cache/playwright` };
 
 /**

@@ -25,7 +25,7 @@ const asksForWeb = args.some((arg) => ['--web', '--port', '--no-open'].includes(
 const given = args.filter((arg) => arg !== '--web');
 const names = given.filter((arg, index) => !arg.startsWith('-') && given[index - 1] !== '--port');
 const request = names.length === 0 && !given.includes('--sample') ? ['--sample', ...given] : given;
-// A relative path is meant from where the person stands; npm itself runs in the checkout.
+// A relative path starts from the person's folder; npm itself runs in the checkout.
 const folder = process.env['INIT_CWD'] ?? process.cwd();
 
 if (!(await ensurePackages()) || !(await ensureBuild())) {

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What says, on one system or another, where temporary files go. */
+/** Variables that name the folder of temporary files, on one system or another. */
 const places = ['TMPDIR', 'TEMP', 'TMP'];
 const used = 'CONTEXTURE_TEMPORARY_FILES';
 /** A folder in memory, on Linux. */
@@ -10,9 +10,9 @@ const memory = '/dev/shm';
 const roomInMemory = 2 ** 31;
 
 /**
- * Has this process, and what it starts from now on, put temporary files into a folder of this run, so that none stays
- * whatever becomes of the tests. Within such a run nothing is done.
- * @returns {{ leftBehind(): string[], remove(): void }} what stands there of ours, each with what is in it, and the end of it
+ * Makes this process, and those it starts, put temporary files into a folder of this run, so that none stays however
+ * the tests end. Does nothing within such a run.
+ * @returns {{ leftBehind(): string[], remove(): void }} our files in the folder, with their contents; its removal
  */
 export function keepTemporaryFilesTogether() {
   if (process.env[used]) {
@@ -24,7 +24,7 @@ export function keepTemporaryFilesTogether() {
     process.env[name] = folder;
   }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  // Also where the run is broken off.
+  // Also if the run is interrupted.
   process.on('exit', remove);
   const leftBehind = () =>
     readdirSync(folder)
@@ -34,8 +34,8 @@ export function keepTemporaryFilesTogether() {
 }
 
 /**
- * Waiting for the disk at each write that has to last shows nothing: no test takes the power away. So what tests write
- * stands in memory where there is room, unless the person named a place.
+ * Folder in memory if there is room, unless the person named another. Waiting for the disk after each durable write
+ * would show nothing, as no test cuts the power.
  */
 function whereFilesAreFast() {
   try {

@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import { root } from './programs.mjs';
 
-/** What a test may take before it gets a line of its own. Most take a tenth of that. */
+/** Seconds after which a test gets its own line. Most take a tenth of that. */
 export const slowSeconds = 5;
 
-/** @typedef {{ name: string, file: string, seconds: number, failed: boolean, again?: boolean }} TimedTest `again`: it passed at the second try */
+/** @typedef {{ name: string, file: string, seconds: number, failed: boolean, again?: boolean }} TimedTest `again`: passed on the second try */
 /** @typedef {{ passed: number, failed: number, skipped: number, tests: readonly TimedTest[] }} Outcome */
 
 /**
- * What a report of vitest says.
+ * Reads a report of vitest.
  * @param {any} report
  * @returns {Outcome}
  */
@@ -29,7 +29,7 @@ export function vitestOutcome(report) {
 }
 
 /**
- * What a report of Playwright says.
+ * Reads a report of Playwright.
  * @param {any} report
  * @returns {Outcome}
  */
@@ -53,13 +53,13 @@ export function playwrightOutcome({ stats, suites, config }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    // The outermost are the files.
+    // The outermost suites are files.
     tests: suites.flatMap((/** @type {any} */ file) => testsIn(file, [])),
   };
 }
 
 /**
- * A line for each test that took long, the longest first.
+ * One line for each slow test, the slowest first.
  * @param {readonly TimedTest[]} tests
  */
 export function slowLines(tests) {
@@ -70,13 +70,13 @@ export function slowLines(tests) {
 }
 
 /**
- * A line for each test that failed.
+ * One line for each failed test.
  * @param {readonly TimedTest[]} tests
  */
 export const failedLines = (tests) => tests.filter(({ failed }) => failed).map(line);
 
 /**
- * A line for each test that passed at the second try only: a fault in it or in the app, that others are not kept waiting for.
+ * One line for each test that passed only on the second try: a fault in the test or the app that doesn't fail the run.
  * @param {readonly TimedTest[]} tests
  */
 export const triedAgainLines = (tests) => tests.filter(({ again }) => again).map(line);

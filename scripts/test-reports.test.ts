@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { root } from './programs.mjs';
 import { failedLines, playwrightOutcome, slowLines, triedAgainLines, vitestOutcome } from './test-reports.mjs';
 
-it('is read from a report of vitest', () => {
+it('reads a report of vitest', () => {
   const assertionResults = [
     { fullName: 'the lock waits', duration: 6123, status: 'passed' },
     { fullName: 'the lock is skipped', duration: null, status: 'pending' },
@@ -16,7 +16,7 @@ it('is read from a report of vitest', () => {
   expect(failedLines(outcome.tests)).toEqual([`  ${join('a', 'b.test.ts')} › the lock is let go`]);
 });
 
-it('is read from a report of Playwright, with what was tried again added up', () => {
+it('reads a report of Playwright and adds up the time of retries', () => {
   const spec = (title: string, status: string, ...durations: readonly number[]) => ({
     title,
     file: 'a.spec.ts',

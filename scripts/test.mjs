@@ -14,12 +14,12 @@ import {
   vitestOutcome,
 } from './test-reports.mjs';
 
-// npm test: all but what takes longest, on a fresh clone too. npm run test:more (--more): what takes longest.
-// npm run check (--quick): what takes seconds. Nothing stops at the first failure; the last line sums up. Format, lint
-// and type check count as one each.
+// npm test: all but the longest tests, on a fresh clone too. npm run test:more (--more): the longest tests.
+// npm run check (--quick): the tests that take seconds. No command stops at the first failure; the last line sums up.
+// Format, lint and type check count as one test each.
 
 const quick = process.argv.includes('--quick');
-/** What `npm test` leaves out for the sake of time: faults, the desktop app on its stand-in, the further stories, and bench rows. */
+/** True for `--more`: faults, the desktop app on its stand-in, further stories and bench rows, which take too long for `npm test`. */
 const more = process.argv.includes('--more');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
@@ -57,8 +57,8 @@ async function browserTests(projects) {
   heading('Build');
   const began = Date.now();
   if (await ensureBuild()) {
-    // Hundreds of tests, for the better part of an hour, on machines that do other things meanwhile: one that fails is
-    // tried once more, and named if that was of use. In `npm test` each has to pass at once.
+    // Hundreds of tests run for nearly an hour beside other work, so a failed test is tried again, and named if it then
+    // passes. In `npm test` each test has to pass at once.
     const again = more ? ['--retries=1'] : [];
     const args = ['test', ...again, ...projects.map((project) => `--project=${project}`)];
     await tests('Browser tests', 'playwright', args, playwrightOutcome, {});
@@ -100,12 +100,12 @@ async function tests(name, tool, args, outcomeOf, env) {
   } catch {
     console.error(`${name}: there is no report of what ran.`);
   }
-  // What fails outside of any test, an error while a file was loaded for one, is a failure all the same.
+  // An error outside any test, such as while a file loads, counts as a failure.
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   results.push({ name, ...counts, failed, seconds: secondsSince(began) });
 }
 
-/** Every test takes away what it made, also where it fails. */
+/** Counts files that tests left behind as failures: every test removes its files, even when it fails. */
 function temporaryFiles() {
   const names = temporary.leftBehind();
   if (names.length > 0) {
@@ -118,7 +118,7 @@ function temporaryFiles() {
 }
 
 /**
- * Runs a tool to its end. Ctrl+C, or a request to end, reaches that too; once it has ended, nothing else begins.
+ * Runs a tool to its end. Ctrl+C or a request to end also reaches the tool, and nothing else begins after it.
  * @type {typeof runTool}
  */
 async function runToEnd(tool, args, options) {
@@ -130,7 +130,7 @@ async function runToEnd(tool, args, options) {
     process.on(signal, note);
     return () => process.off(signal, note);
   });
-  // Test runners clean up at Ctrl+C, and at nothing else.
+  // Test runners clean up only on Ctrl+C.
   const code = await runTool(tool, args, { ...options, endBy: 'SIGINT' });
   if (asked > 0) {
     process.exit(asked);

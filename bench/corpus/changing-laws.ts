@@ -13,20 +13,20 @@ import type { Fault } from './reading-laws.ts';
 
 const today = '2026-11-21';
 
-/** What came of changes to a file. A refusal is no fault, but something a person could not do. */
+/** Result of changes to a file. A refusal is an action a person could not take, and no fault. */
 export type Changes = {
   readonly done: number;
   readonly refusals: readonly Fault[];
   readonly faults: readonly Fault[];
 };
 
-/** Some entries of a file, spread over all of it; always the same. */
+/** Some entries from all over a file, the same each time. */
 export function sampleOf(entries: readonly ParsedEntry[], most: number): readonly ParsedEntry[] {
   const count = Math.min(most, entries.length);
   return Array.from({ length: count }, (_, nth) => entries[Math.floor((nth * entries.length) / count)] as ParsedEntry);
 }
 
-/** Edits, deletes, archives and restores some entries of a file, one at a time, and adds some; what else changes is a fault. */
+/** Edits, deletes, archives and restores entries of a file one at a time, and adds some; any other change is a fault. */
 export function change(document: MemoryDocument, format: MemoryFormat, most: number): Changes {
   const tally = { done: 0, refusals: [] as Fault[], faults: [] as Fault[] };
   const attempt = (law: string, subject: string, work: () => string | null): void => {
@@ -73,7 +73,7 @@ function edited(document: MemoryDocument, format: MemoryFormat, entry: ParsedEnt
   if (after.text.slice(0, from) !== document.text.slice(0, from) || !after.text.endsWith(behind)) {
     return 'other bytes changed';
   }
-  // A text that now begins like a key reads with that key: it is what was meant.
+  // A text that now begins like a key is read with that key, as intended.
   const now = after.entries.find(({ range }) => range.from === from);
   const isWhole = entry.key === null && now && joinedText(after.text, contentIn(after.text, now)) === value;
   if (!isWhole && (now?.key !== entry.key || now.value !== value)) {
@@ -87,7 +87,7 @@ function deleted(document: MemoryDocument, format: MemoryFormat, entry: ParsedEn
   return leftBy(document, entry, after, format) ?? undone(after, document, format);
 }
 
-/** Between what an entry parted a blank line may have to stay; the line that parts items of Hermes goes with one of them. */
+/** Problem of a removal: text outside the entry changed. A blank line may stay; a Hermes separator goes with its item. */
 function leftBy(
   { text, entries }: MemoryDocument,
   { range, syntax }: ParsedEntry,
@@ -119,7 +119,7 @@ function added(document: MemoryDocument, format: MemoryFormat, section: string):
   return undone(after, document, format);
 }
 
-/** Where nobody wrote meanwhile the bytes of before return. Else it is undone by entries, and a blank line may stay. */
+/** Problem of undoing by entries, as after someone else's change; a blank line may stay. Null for none. */
 function undone(after: MemoryDocument, before: MemoryDocument, format: MemoryFormat): string | null {
   const plan = format.patch(after, patchBetween(after, before), 'keep_both');
   const back = runPlan(after, plan, format.read).text;

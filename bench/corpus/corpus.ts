@@ -43,7 +43,7 @@ function filesIn(root: string): File[] {
     .flatMap((path) => {
       const bytes = readFileSync(path);
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-      // What is no UTF-8 is not opened for changes.
+      // Files that are not UTF-8 are not opened for changes.
       return Buffer.from(text).equals(bytes) ? [{ path, bytes: bytes.length, text }] : [];
     });
 }
@@ -55,7 +55,7 @@ type Tally = {
   inEntries: number;
   entries: number;
   done: number;
-  /** Milliseconds for 100 KB. */
+  /** Milliseconds for each 100 KB. */
   readonly times: number[];
   readonly found: (Fault & { readonly path: string; readonly isRefusal: boolean })[];
 };
@@ -80,7 +80,7 @@ function fastestOf(rounds: number, work: () => unknown): number {
   return Math.min(...times);
 }
 
-/** @param tally what is added to */
+/** Checks a file and adds the result to the tally. */
 function hold(tally: Tally, { path, bytes, text }: File, format: MemoryFormat, most: number): void {
   tally.files += 1;
   const add = (faults: readonly Fault[], isRefusal = false): void => {

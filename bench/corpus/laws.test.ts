@@ -33,7 +33,7 @@ Then rest.
 `;
 const document = markdownFormat.read(text);
 
-/** A format that reads only some of what it should. */
+/** A format that reads only some entries. */
 const withEntries = (keep: (nth: number) => boolean): MemoryFormat => ({
   ...markdownFormat,
   read: (said, before) => {
@@ -42,19 +42,19 @@ const withEntries = (keep: (nth: number) => boolean): MemoryFormat => ({
   },
 });
 
-describe('a file is held against the laws', () => {
-  test('and nothing is found where they hold', () => {
+describe('checking a file against the laws', () => {
+  test('finds nothing in a file that keeps them', () => {
     expect(dropped(document)).toEqual([]);
     expect(change(document, markdownFormat, 10)).toMatchObject({ refusals: [], faults: [] });
     expect(change(document, markdownFormat, 10).done).toBeGreaterThan(15);
   });
 
-  test('and lines that say something are counted, but for headings and what is above them', () => {
-    // The header of the table and the comment say something, and are no entries.
+  test('counts lines with content, without headings and frontmatter', () => {
+    // The header of the table and the comment have content and are no entries.
     expect(shareInEntries(document)).toEqual({ meaningful: 9, inEntries: 7 });
   });
 
-  test('and what reading left out is found, and so is what an entry has and does not say', () => {
+  test('finds lines that reading left out, and text that an entry covers but does not say', () => {
     const { entries } = document;
     expect(dropped({ ...document, entries: entries.slice(1) })).toEqual([
       { law: 'dropped', what: 'Ann deploys on Mondays.' },
@@ -63,7 +63,7 @@ describe('a file is held against the laws', () => {
     expect(first && dropped({ ...document, entries: [first, ...others] })).toMatchObject([{ law: 'unsaid' }]);
   });
 
-  test('and a change that touches more than its entry is found', () => {
+  test('finds a change that touches more than its entry', () => {
     const careless: MemoryFormat = {
       ...markdownFormat,
       read: (said) => markdownFormat.read(said.replace('\n\nRun', '\n\n\nRun')),
@@ -87,7 +87,7 @@ describe('a file is held against the laws', () => {
       '- [Tea](tea.md) — green\n- [Cups](cups.md) — three\n',
     ],
     ['a memory of Hermes', '/h/.hermes/memories/MEMORY.md', 'Likes tea.\n§\nHas a boat.\n§\nLives in Oslo.'],
-  ])('and so is %s, which the product changes as it should', (_, path, said) => {
+  ])('finds no fault in changes of %s', (_, path, said) => {
     const format = formatOfFile(path, said);
     const { refusals, faults } = format ? change(format.read(said), format, 10) : {};
     expect({ refusals, faults }).toEqual({ refusals: [], faults: [] });

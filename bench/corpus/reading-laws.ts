@@ -2,21 +2,21 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { isBlank } from '#shared/text/blanks.ts';
 import { lineEndAfter, splitLines } from '#shared/text/lines.ts';
 
-/** What is wrong with a file or an entry, under a name by which the same faults are counted. */
+/** Fault of a file or an entry. `law` groups equal faults for counting. */
 export type Fault = { readonly law: string; readonly what: string };
 
-/** Lines that say something, and how many of them an entry has. */
+/** Number of lines with content, and of those in entries. */
 export type Share = { readonly meaningful: number; readonly inEntries: number };
 
 type Place = { readonly from: number; readonly to: number };
 
-/** Visible characters that nothing shows: neither an entry nor a heading, the frontmatter or a named block. */
+/** Visible characters outside all entries, headings, frontmatter and named blocks. */
 export function dropped(document: MemoryDocument): Fault[] {
   const { text } = document;
   const faults: Fault[] = [];
   let at = document.frontmatter.start;
   for (const { from, to } of [...placesIn(document), { from: text.length, to: text.length }]) {
-    // A line `§` says nothing but that what stands before it ends.
+    // A line `§` only ends the item before it.
     const between = text.slice(at, Math.max(at, from)).replace(/^[ \t]*§\s*$/gm, '');
     if (between.trim() !== '') {
       faults.push({ law: 'dropped', what: between.trim().slice(0, 80) });
@@ -38,7 +38,7 @@ function placesIn({ text, frontmatter, entries, sections, notUnderstood }: Memor
 
 const signsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{Extended_Pictographic}]/gu) ?? [];
 
-/** Letters, digits and pictures of an entry’s own text that neither its key nor its value says. */
+/** Letters, digits and pictures in an entry’s text that are in neither its key nor its value. */
 function unsaid({ text }: MemoryDocument, { key, value, topic, syntax }: ParsedEntry): Fault[] {
   const written = text.slice(syntax.text.from, syntax.text.to);
   const own = syntax.form === 'fence' ? written.replace(/^.*/, '') : written;
@@ -52,7 +52,7 @@ function unsaid({ text }: MemoryDocument, { key, value, topic, syntax }: ParsedE
   return [...left.values()].some((count) => count > 0) ? [{ law: 'unsaid', what: own.slice(0, 80) }] : [];
 }
 
-/** Of the lines that are neither blank, frontmatter, a heading nor a mark alone, how many an entry has. */
+/** Counts the lines with content, without frontmatter, headings and lone marks, and those of them in entries. */
 export function shareInEntries({ text, frontmatter, entries, sections }: MemoryDocument): Share {
   const top = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : frontmatter.start;
   const headings = new Set(sections.map(({ heading }) => heading.from));

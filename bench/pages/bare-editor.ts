@@ -25,7 +25,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 
-/** CodeMirror and nothing of ours; the text is put in by whoever measures, and with it how much an editor has. */
+/** CodeMirror without code of ours. The benchmark puts in the text and the set of extensions. */
 declare global {
   interface Window {
     showText(text: string, kind: 'bare' | 'usual'): void;
@@ -34,7 +34,7 @@ declare global {
 
 const nonce = document.querySelector<HTMLElement>('[property="csp-nonce"]')?.nonce ?? '';
 
-/** What every editor has. */
+/** Extensions of every editor. */
 const bare: Extension = [
   EditorView.cspNonce.of(nonce),
   EditorView.lineWrapping,

@@ -14,21 +14,21 @@ const { version: peerVersion } = createRequire(import.meta.url)(`${peerPackage}/
 const sizes = sized([100, 1000, 10_000], [1, 20]);
 const [fewest, most] = [sizes[0], sizes.at(-1)];
 const rounds = 15;
-/** Few, so that a memory of 100 entries stays one. */
+/** Adds in a round. Few, so that a memory of 100 entries stays about that size. */
 const addsPerRound = 3;
 const writers = sized(4, 2);
 const addsPerWriter = sized(40, 2);
 
 type Add = { readonly key: string; readonly value: string };
 
-/** A memory on the disk, and the server that an assistant would be given for it. */
+/** A memory on the disk, and its server for assistants. */
 type Memory = {
-  /** What it holds before the first add. */
+  /** Fills the memory before the first add. */
   begin(folder: string, known: readonly Add[]): void;
   server(folder: string): { readonly args: string[]; readonly env: Record<string, string> };
-  /** One add, as a call of a tool. */
+  /** Tool call that adds an entry. */
   call(add: Add): { readonly name: string; readonly arguments: Record<string, unknown> };
-  /** All that its file holds. */
+  /** Text of its file. */
   text(folder: string): string;
 };
 
@@ -114,7 +114,7 @@ export const append: Row = {
   },
 };
 
-/** A server with a memory of so many entries, and a round of adds to it. */
+/** Starts a server with a memory of so many entries. @returns a round of adds */
 async function adding(bench: Bench, memory: Memory, size: number): Promise<() => Promise<number>> {
   const folder = bench.folder();
   let next = 0;
@@ -131,7 +131,7 @@ async function adding(bench: Bench, memory: Memory, size: number): Promise<() =>
   };
 }
 
-/** How many entries a memory holds after several servers wrote to it at once. */
+/** Number of entries in a memory after several servers wrote to it at once. */
 async function keptOfMany(bench: Bench, memory: Memory): Promise<number> {
   const folder = bench.folder();
   memory.begin(folder, []);
@@ -165,7 +165,7 @@ async function connect(bench: Bench, memory: Memory, folder: string): Promise<Cl
   return client;
 }
 
-/** Options of Node for the servers: `BENCH_NODE_OPTIONS=--cpu-prof` profiles them. */
+/** Node options for the servers: `BENCH_NODE_OPTIONS=--cpu-prof` profiles them. */
 const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
 
 async function callTool(client: Client, call: ReturnType<Memory['call']>): Promise<void> {

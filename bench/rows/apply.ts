@@ -44,7 +44,7 @@ export const apply: Row = {
       return took;
     };
     const times = await takeTurns({
-      // A few milliseconds, which anything else the machine does would double: the median of five.
+      // The median of five: other work of the machine could double a few milliseconds.
       ours: compute(few, 5),
       loop: () => timed(() => reprintingLoop(few)),
       many: compute(many, 3),
@@ -91,7 +91,7 @@ function insights(count: number): ContextUpdate[] {
   }));
 }
 
-/** What the context manager did that the format comes from: the list is the truth, and the file is printed from it. */
+/** Works like the context manager that the format comes from: prints the file from its list of entries. */
 function reprintingLoop(updates: readonly ContextUpdate[]): { readonly text: string; readonly archive: string } {
   const live = updates.map((update) => ({ ...update, date: today }));
   const archived: typeof live = [];

@@ -61,7 +61,7 @@ export const archive: Row = {
           unit: '×',
           atMost: 4,
         },
-        // To know what is in a file takes opening it, which is no part of readdir + stat.
+        // Reading takes opening each file, which readdir + stat does not.
         { what: 'all of it read / each file read', measured: ratioOf(times.all, times.read), unit: '×', atMost: 4 },
         { what: 'rows in the DOM', measured: page.rows, unit: '', atMost: 60 },
         ...(page.watches === null
@@ -73,7 +73,7 @@ export const archive: Row = {
   },
 };
 
-/** The least that gets at every entry of an archive: some files at a time, and nothing remembered of them. */
+/** Reads every entry of an archive, some files at a time, and keeps nothing. */
 async function readPlainly(folder: string): Promise<void> {
   const names = readdirSync(folder);
   let next = 0;
@@ -110,7 +110,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
   return { times, rows, watches };
 }
 
-/** The most rows there are in the page while one goes through the list by leaps. */
+/** Most rows in the page at any time while scrolling through the list in large steps. */
 async function maxRows(page: Page): Promise<number> {
   const grid = archiveGrid(page);
   await grid.hover({ position: { x: 300, y: 100 } });
@@ -122,7 +122,7 @@ async function maxRows(page: Page): Promise<number> {
   return most;
 }
 
-/** How many of this process's watches are for a folder or the files in it; null where the system does not say. */
+/** Number of this process's watches on a folder or its files; null if the system doesn't tell. */
 function watchesFor(folder: string): number | null {
   if (process.platform !== 'linux') {
     return null;

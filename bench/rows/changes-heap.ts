@@ -5,7 +5,7 @@ import { openEngine } from '../engine.ts';
 import { sized } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-/** Each takes 54 ms, of which the engine waits 40 for further hints. */
+/** Number of changes. Each takes 54 ms, of which the engine waits 40 for further hints. */
 const changes = sized(10_000, 4);
 const first = sized(1000, 2);
 
@@ -60,7 +60,7 @@ export const changesHeap: Row = {
   },
 };
 
-/** Megabytes this process holds after what nobody holds any more is gone. */
+/** Megabytes this process holds after garbage collection. */
 function ownHeap(): number {
   if (globalThis.gc === undefined) {
     throw new Error('Run it by npm run bench, which lets it collect garbage (--expose-gc).');

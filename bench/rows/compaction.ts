@@ -17,7 +17,7 @@ export const compaction: Row = {
     const total = words(messages);
     bench.progress(`${total} words`);
     let left = 0;
-    // Half of it has to go, and then nearly all of it.
+    // First half of the conversation has to go, then nearly all of it.
     const view = (preset: Preset, part: number) => () =>
       timed(() => {
         const budget = { tokens: Math.round(estimate.tokensOf(total) * part), threshold: 0.92 };
@@ -53,7 +53,7 @@ export const compaction: Row = {
 const words = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + estimate.ofText(weighedText(message)), 0);
 
-/** Turns as agent programs have them: a question, four calls of tools with what came back, an answer. */
+/** Turns as in agent programs: a question, four tool calls with their results, an answer. */
 function conversation(): Message[] {
   return Array.from({ length: count }, (_, index): Message => {
     const turn = Math.floor(index / 10);

@@ -19,7 +19,7 @@ export const conversationsAll: Row = {
   minutes: 2,
   run: async (bench) => {
     const home = bench.folder();
-    // In a process of its own: what writing leaves behind in memory is not the engine's.
+    // Another process writes, so that its memory doesn't count as the engine's.
     execFileSync(process.execPath, [process.argv[1] ?? '', 'generate-conversations', home, ...sized([], ['--small'])]);
     const opened = await openConversations(bench, home);
     await opened.call('conversations.approve', { place: 'gemini', approved: true });
@@ -46,12 +46,12 @@ type Phase = {
   readonly took: number;
   readonly longest: number;
   readonly idle: number;
-  /** Null where the system does not tell. */
+  /** Null if the system doesn't tell. */
   readonly turn: number | null;
   readonly memory: number;
 };
 
-/** Tells in turn how long it waited, and begins anew. */
+/** Thread that does nothing but measure its waits. It reports the longest when asked, and starts again. */
 const idleThread = `
 const { parentPort } = require('node:worker_threads');
 const delay = require('node:perf_hooks').monitorEventLoopDelay({ resolution: ${sampleMs} });
@@ -60,8 +60,8 @@ parentPort.on('message', () => { parentPort.postMessage(delay.max); delay.reset(
 `;
 
 /**
- * The longest that the thread of the engine was busy between two of its timers, in milliseconds of the processor's time: how
- * busy the machine is otherwise plays no part. Linux alone tells.
+ * Longest time for which the engine's thread was busy between two timers, in milliseconds of processor time, so that other
+ * work of the machine doesn't count. Only Linux tells it.
  */
 function createTurns() {
   const path = `/proc/self/task/${process.pid}/schedstat`;
@@ -90,7 +90,7 @@ function createTurns() {
   };
 }
 
-/** Says of each phase how long the thread of the engine, and one that does nothing, let a timer wait, and what memory the process had. */
+/** Measures for each phase how late timers fired on the engine's thread and on an idle one, and the process's memory. */
 function createWatch(progress: (what: string) => void) {
   const thread = new Worker(idleThread, { eval: true });
   const turns = createTurns();
@@ -117,7 +117,7 @@ function createWatch(progress: (what: string) => void) {
       const began = performance.now();
       await work();
       const took = performance.now() - began;
-      // The last sample tells of what came before it.
+      // The last sample covers the time before it.
       await new Promise((resolve) => setTimeout(resolve, 2 * sampleMs));
       delay.disable();
       clearInterval(sampling);
@@ -143,7 +143,7 @@ function createWatch(progress: (what: string) => void) {
         { name: '  memory beside that before', unit: 'MB', values: [memory - before] },
       ]),
     targets: (): Target[] => [
-      // How long a wait is on the clock says how busy the machine is otherwise; where the system tells no more, it has to do.
+      // Clock time includes other work of the machine; it has to do if the system doesn't tell processor time.
       phases.every(({ turn }) => turn !== null)
         ? {
             what: 'longest that the thread of the engine was busy, of the processor’s time',
@@ -179,7 +179,7 @@ async function listAll({ call }: Opened): Promise<void> {
   }
 }
 
-/** Words that are in nearly every conversation and in few, their beginnings, and parts of words. */
+/** Searches for words in nearly all and in few conversations, their beginnings, and parts of words. */
 async function searchAll({ call }: Opened): Promise<void> {
   const { found } = await call('conversations.search', { text: 'the', match: 'anywhere' });
   const words = (found[0]?.hits[0]?.passage.text ?? '').split(' ').filter(({ length }) => length >= 6);
@@ -199,7 +199,7 @@ async function readWhole({ call }: Opened): Promise<void> {
   }
 }
 
-/** A program adds a line, and whoever looks on reads the end. */
+/** Adds a line, as a program would, and reads the end, as a viewer would. */
 async function follow({ call, engine }: Opened, home: string): Promise<void> {
   const folder = join(home, '.claude', 'projects', '-code-long');
   const path = join(folder, readdirSync(folder)[0] ?? '');

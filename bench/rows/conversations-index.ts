@@ -59,7 +59,7 @@ function textsIn(path: string): string[] {
   return [...items, ...reader.end()].map((item) => textsOf(item, false).map(foldedWords).join('\n'));
 }
 
-/** All in one transaction, with the same tokenizer and the same index of beginnings. */
+/** Inserts all texts in one transaction, with the index's own tokenizer and prefix index. */
 function insert(path: string, texts: readonly string[]): void {
   const database = openSqlite(path, 0);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

@@ -17,7 +17,7 @@ export const conversationsSearch: Row = {
     const engine = await openConversations(bench, home);
     bench.progress('filling the index');
     await engine.filled();
-    // From one that is in nearly every message to one that is in few; of those, beginnings too.
+    // Words from nearly every message to few, and beginnings of them.
     const chosen = [1, 30, 1_000, 20_000].map((rank) => words.slice(rank).find(({ length }) => length >= 6) ?? '');
     const queries = [
       ...chosen.map((word) => `"${word}"`),
@@ -52,7 +52,7 @@ export const conversationsSearch: Row = {
   },
 };
 
-/** Reads each file as text and looks for a word in any case, and parses nothing. */
+/** Looks for a word in each file's text, in any case, without parsing. */
 function scan(paths: readonly string[], word: string): number {
   return paths.filter((path) => readFileSync(path, 'utf8').toLowerCase().includes(word)).length;
 }

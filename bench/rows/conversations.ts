@@ -11,7 +11,7 @@ import type { Bench, Row } from '../row.ts';
 
 const sessions = sized(1000, 25);
 const projects = 20;
-/** What is read at either end. */
+/** Bytes read at either end. */
 const partBytes = 64 * 1024;
 const headLines = 40;
 const tailLines = 20;
@@ -71,7 +71,7 @@ function openClient(bench: Bench, homeFolder: string) {
   return createClient(connection.client, () => undefined);
 }
 
-/** Sessions of 100 turns as Claude Code writes them. @returns their bytes */
+/** Writes sessions of 100 turns as Claude Code does. @returns their bytes */
 function writeSessions(folder: string): number {
   let bytes = 0;
   for (let session = 0; session < sessions; session++) {
@@ -97,7 +97,7 @@ function writeSessions(folder: string): number {
   return bytes;
 }
 
-/** @returns how many lines were parsed */
+/** @returns number of parsed lines */
 function readEnds(folder: string): number {
   let count = 0;
   const buffer = Buffer.alloc(partBytes);

@@ -66,7 +66,7 @@ export const firstEntries: Row = {
   },
 };
 
-/** Milliseconds from the start of a navigation to the frame in which the first row stands. */
+/** Milliseconds from the start of a navigation to the frame with the first row. */
 async function untilRows(browser: Browser, url: string): Promise<number> {
   const page = await freshPage(browser);
   await page.addInitScript(() => {

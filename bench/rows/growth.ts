@@ -93,10 +93,10 @@ async function changesAmong(bench: Bench, size: number): Promise<Times> {
   return times;
 }
 
-/** Longer than the write path waits for a file to rest that has just changed, which is no cost of the change. */
+/** Waits longer than the write path does for a recently changed file, so that its wait doesn't count. */
 const rested = (): Promise<void> => wait(250);
 
-/** Medians, and how many times as much each size takes as the one before. */
+/** Medians, each with its ratio to the size before. */
 function growthTable(bySize: readonly { readonly size: number; readonly times: Times }[]): string[] {
   const cell = (value: string): string => value.padStart(16);
   const head = `${''.padEnd(12)}${bySize.map(({ size }) => cell(size.toLocaleString('en-US'))).join('')}`;

@@ -13,12 +13,12 @@ const rounds = sized(2, 1);
 type Hands = { readonly page: Page; readonly contextFile: string };
 type Action = {
   readonly name: string;
-  /** Done before, and not measured. */
+  /** Preparation that is not measured. */
   readonly before?: (hands: Hands) => Promise<unknown>;
   readonly work: (hands: Hands) => Promise<unknown>;
 };
 
-/** What a person does, in the order it is done; each leaves the page as it found it, or the next one does. */
+/** A person's actions in order. Each leaves the page as it was, or the next one does. */
 const actions: readonly Action[] = [
   {
     name: 'type in the search',
@@ -128,7 +128,7 @@ async function turnWheel(page: Page): Promise<void> {
   }
 }
 
-/** To places far apart, and back to the top. */
+/** Drags the scrollbar to places far apart, and back to the top. */
 async function dragScrollbar(page: Page): Promise<void> {
   for (const share of [0.5, 0.9, 0.2, 1, 0.33, 0]) {
     await page
@@ -149,7 +149,7 @@ async function dragScrollbar(page: Page): Promise<void> {
 
 let outside = 0;
 
-/** Another program adds an entry at the top of the facts, whose section is in sight once it is searched for. */
+/** Adds an entry at the top of the facts, as another program would. A search brings that section into sight. */
 async function changeOutside({ page, contextFile }: Hands): Promise<void> {
   const text = readFileSync(contextFile, 'utf8');
   const seen = await whenSeen(page, `by another program, ${++outside}`);

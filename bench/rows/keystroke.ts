@@ -9,7 +9,7 @@ import type { Row } from '../row.ts';
 const size = sized(200_000, 20_000);
 const keysPerRound = sized(40, 5);
 
-/** Put into both pages: the milliseconds from each key to the frame after it. */
+/** Milliseconds from each key to the next frame, collected in both pages. */
 declare global {
   interface Window {
     keyTimes: number[];
@@ -51,7 +51,7 @@ export const keystroke: Row = {
       async () => {
         await page.bringToFront();
         const before = await workOf(page);
-        // Typed faster than frames are made, it is how long a queue gets that would be measured.
+        // Typing faster than frames appear would measure the length of a queue.
         await page.keyboard.type('words of someone who types on'.slice(0, keysPerRound).padEnd(keysPerRound, 'x'), {
           delay: betweenKeysMs,
         });
@@ -92,7 +92,7 @@ async function noteKeyTimes(page: Page): Promise<void> {
     window.keyTimes = [];
     const frames = new MessageChannel();
     const began: number[] = [];
-    // Told after the frame has been made, unlike an animation frame, which comes before.
+    // The message arrives after the frame; an animation frame callback would run before it.
     frames.port1.onmessage = () => {
       window.keyTimes.push(...began.splice(0).map((at) => performance.now() - at));
     };

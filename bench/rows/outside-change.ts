@@ -46,7 +46,7 @@ export const outsideChange: Row = {
   },
 };
 
-/** Milliseconds from another program's write to the frame that shows it, for so many changes of one entry at the top. */
+/** Changes an entry at the top repeatedly. @returns milliseconds from each write to the frame that shows it */
 export async function outsideChanges(page: Page, contextFile: string, rounds: number): Promise<number[]> {
   const times: number[] = [];
   const text = readFileSync(contextFile, 'utf8');
@@ -67,7 +67,7 @@ export async function outsideChanges(page: Page, contextFile: string, rounds: nu
     if (round >= 0) {
       times.push(took);
     }
-    // At another moment of whatever goes by turns; longer than it is looked at once more.
+    // Longer than the engine's second look at the file, and different each time, so as not to fall in step with a timer.
     await wait(150 + ((round * 37) % 100));
   }
   return times;

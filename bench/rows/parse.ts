@@ -39,7 +39,7 @@ export const parse: Row = {
   },
 };
 
-/** About so many bytes of a big life's context, as one flat string, as reading a file gives it. */
+/** About so many bytes of a big life's context, as one flat string like that of a read file. */
 function contextOf(bytes: number): string {
   const sample = bigLife({ entries: 2000, archives: 0, archived: 0, seed: 1, length: 'as people write' });
   const perEntry = Buffer.byteLength(sample.get('logs/context/global.md') ?? '') / 2000;

@@ -37,7 +37,7 @@ export const reader: Row = {
   },
 };
 
-/** From the list to the last message in sight, and back to the list. */
+/** Opens a conversation and returns to the list. @returns milliseconds until the last message was in sight */
 async function opened(page: Page, messages: number): Promise<number> {
   await page.locator('[role="row"]', { hasText: titleOf(messages) }).waitFor();
   const took = await page.evaluate(

@@ -18,7 +18,7 @@ import { openEngine } from '../engine.ts';
 import { ratioOf, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-/** Longer than the write path waits for a file to rest that has just changed; a person's saves are further apart. */
+/** Longer than the write path waits for a recently changed file; a person's saves are further apart. */
 const betweenSavesMs = 150;
 
 export const save: Row = {
@@ -90,10 +90,10 @@ export const save: Row = {
   },
 };
 
-/** What a save leaves on the disk: the memory, its version as it is kept, and the lines that were added. */
+/** Results of a save on the disk: the memory, its recorded version, and the added lines. */
 type Parts = { readonly memory: Uint8Array; readonly version: Uint8Array; readonly lines: readonly string[] };
 
-/** What the save before wrote, which is of the same size. */
+/** Reads the results of the save before, which are of the same size. */
 function lastSave(folder: string, contextFile: string): Parts {
   const data = dirname(findIn(join(folder, 'data'), 'journal.jsonl'));
   const lines = ['history/versions.jsonl', 'journal.jsonl'].map(
@@ -115,7 +115,7 @@ function findIn(folder: string, name: string): string {
   return join(folder, found);
 }
 
-/** The same four files as a save writes, as durable, and nothing else: nobody else's write is looked for. */
+/** Writes the four files of a save, as durably, without a check for other writers. */
 function bareFour(folder: string, file: string, { memory, version, lines }: Parts): void {
   const objects = join(folder, 'objects');
   mkdirSync(objects, { recursive: true });
@@ -126,7 +126,7 @@ function bareFour(folder: string, file: string, { memory, version, lines }: Part
   }
 }
 
-/** A path without what names a file once. */
+/** A path without the parts that are unique to a file. */
 function nameOf(path: string): string {
   return path
     .replace(/workspaces\/\w+\//, '')
@@ -151,7 +151,7 @@ function bareAppend(path: string, line: string): void {
   closeSync(file);
 }
 
-/** Without it the new name may be gone after a power cut. Windows has no such call. */
+/** Makes new names in a folder survive a power cut. Windows has no such call. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') {
     return;

@@ -10,7 +10,7 @@ import type { Row } from '../row.ts';
 const archived = sized(100_000, 1000);
 const archives = archived / 100;
 const typed = 'garden walks';
-/** What stands in the box after each key. */
+/** Text in the box after each key. */
 const queries = Array.from(typed, (_, index) => typed.slice(0, index + 1));
 
 export const search: Row = {
@@ -82,7 +82,7 @@ export const search: Row = {
   },
 };
 
-/** Whether all words are in a line, for every line, in any case: what the search of a text editor does. */
+/** Counts lines that contain all words in any case, as the search of a text editor does. */
 function rawScan(lines: readonly string[], query: string): number {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;

@@ -8,7 +8,7 @@ import type { Bench, Row } from '../row.ts';
 
 const many = sized(1_000, 3);
 const rounds = 25;
-/** Saves in a round: one alone is as long as what the disk is doing meanwhile. */
+/** Saves in a round: a single one would depend on what else the disk does. */
 const inRound = 5;
 const trackedKeys = sized(10_000, 30);
 
@@ -63,7 +63,7 @@ function useOwnData(bench: Bench): void {
 const openIn = (workspace: string, drivers: readonly DriverChoice[]) =>
   createContext({ workspace, agent: 'bench', drivers, without: ['chat_history', 'memory'] });
 
-/** A context of so many storages, all kept, and saves of one of them. */
+/** Opens a context of so many stored storages. @returns a round of saves of one of them */
 async function saving(bench: Bench, driver: DriverChoice, count: number): Promise<() => Promise<number>> {
   const context = await openIn(bench.folder(), [driver]);
   bench.afterwards(() => context.close());
@@ -83,7 +83,7 @@ async function saving(bench: Bench, driver: DriverChoice, count: number): Promis
     })) / inRound;
 }
 
-/** What is read of agent data while a context is opened of which many keys are tracked. */
+/** Opens a context with many tracked keys. @returns files of agent data that are read meanwhile */
 async function filesReadToOpen(bench: Bench): Promise<readonly string[]> {
   const workspace = bench.folder();
   const folder = join(workspace, 'logs', 'storages');

@@ -5,7 +5,7 @@ import { openEngine } from '../engine.ts';
 import { type Figures, fewestRounds, isSmall, sized, type Target } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-/** From Review to a view and back, by the keys a person uses. */
+/** Views to visit, with a person's keys from Review and back. */
 const views: readonly { readonly name: string; readonly key: string; readonly there: string; readonly back: string }[] =
   [
     { name: 'archive', key: '2', there: '[aria-label="Archived entries"] [data-row]', back: '1' },
@@ -46,7 +46,7 @@ export const viewsHeap: Row = {
         }
         return await heapOf(page);
       };
-      // A snapshot takes seconds: one view is enough to see that it works.
+      // A snapshot takes seconds: one is enough to check that it works.
       const parts = async () =>
         isSmall && arms.length > 0 ? { code: 0, page: await heapOf(page) } : await heapPartsOf(page);
       const heaps = [await after(openings)];
@@ -78,7 +78,7 @@ async function openAndLeave(page: Page, { key, there, back }: (typeof views)[num
   await page.keyboard.press(key);
   await page.locator(there).first().waitFor();
   if (back === 'the link') {
-    // In the editor a digit is a digit.
+    // In the editor digits are text, so no key leads back.
     await page.getByRole('link', { name: 'Review' }).click();
   } else {
     await page.keyboard.press(back);

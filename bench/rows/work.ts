@@ -10,7 +10,7 @@ import type { Bench, Row } from '../row.ts';
 const few = 10;
 const many = sized(10_000, 20);
 const rounds = 9;
-/** Bytes of a file that say what a workflow is. */
+/** Bytes at the start of a file that hold a workflow's summary. */
 const head = 4096;
 const atOnce = 64;
 
@@ -24,7 +24,7 @@ export const work: Row = {
     const listing = await takeTurns(
       {
         list: async () => {
-          // A new start each time: one that has listed them before reads only what has changed.
+          // A new engine each time: after a list, one reads only the changes.
           const engine = await openEngine(bench, large, { startEmpty: true });
           const took = await timed(() => engine.call('work.list', { limit: 1000 }));
           await engine.close();
@@ -67,7 +67,7 @@ export const work: Row = {
 
 const idOf = (number: number): string => `w${number}`;
 
-/** A workspace of so many workflows that have just begun. */
+/** Creates a workspace of so many workflows that have just begun. */
 function begin(bench: Bench, count: number): string {
   const folder = bench.folder();
   for (let number = 0; number < count; number++) {
@@ -97,7 +97,7 @@ async function updates(bench: Bench, folder: string): Promise<() => Promise<numb
   };
 }
 
-/** Archives a workflow in a month in which so many are archived already, and brings it back in between. */
+/** Archives a workflow in a month with so many archived ones, and restores it in between. */
 async function archives(bench: Bench, count: number): Promise<() => Promise<number>> {
   const folder = begin(bench, 1);
   const engine = await openEngine(bench, folder, { startEmpty: true });

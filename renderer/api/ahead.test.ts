@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const asked = (): string[] => service.calls.map(({ method }) => method);
 
-/** A connection on which the first questions have been asked, and answered where the service has an answer. */
+/** Opens a connection after the first questions were asked, and answered if the service has an answer. */
 async function openAhead(path: string | null = null, questions = 2, ready: Promise<unknown> = Promise.resolve()) {
   const ends = createInProcessConnection();
   createHost(service, ends.host, { caller: 'page' });
@@ -49,7 +49,7 @@ async function openAhead(path: string | null = null, questions = 2, ready: Promi
   return { connection, ends };
 }
 
-test('what was asked ahead is asked once: the client gets those answers, errors too, and later ones of its own', async () => {
+test('asks early questions once: the client gets those answers and errors, then asks for itself', async () => {
   const client = createClient((await openAhead()).connection);
   await expect(client.call('app.start', {})).resolves.toEqual(started);
   await expect(client.call('context.read', first)).rejects.toMatchObject({ code: 'not_found' });
@@ -58,7 +58,7 @@ test('what was asked ahead is asked once: the client gets those answers, errors 
   expect(asked()).toEqual(['app.start', 'context.read', 'app.start']);
 });
 
-test('a client that is there before the answer waits for it', async () => {
+test('a client that connects before the answer waits for it', async () => {
   let answerNow = (): void => undefined;
   service.answer('app.start', () => new Promise((resolve) => (answerNow = () => resolve(started))));
   const client = createClient((await openAhead(null, 1)).connection);
@@ -68,13 +68,13 @@ test('a client that is there before the answer waits for it', async () => {
   expect(asked().filter((method) => method === 'app.start')).toHaveLength(1);
 });
 
-test('answers are validated like any other', async () => {
+test('validates early answers like any other', async () => {
   service.answer('app.start', () => ({ ...started, today: 20_261_121 }) as never);
   const client = createClient((await openAhead()).connection);
   await expect(client.call('app.start', {})).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('what the engine tells of before makes the answers old: they are asked for again, and it is kept for who listens', async () => {
+test('an early event makes the answers old: they are requested again, and listeners get the event', async () => {
   let listen = (): void => undefined;
   const ready = new Promise<void>((resolve) => (listen = resolve));
   const { connection, ends } = await openAhead(null, 2, ready);
@@ -89,13 +89,13 @@ test('what the engine tells of before makes the answers old: they are asked for 
   expect(asked()).toEqual(['app.start', 'context.read', 'app.start']);
 });
 
-test('nothing is read ahead of a workspace that is not the one of this tab', async () => {
+test('reads nothing early of a workspace other than the tab’s', async () => {
   const client = createClient((await openAhead('/other', 1)).connection);
   await client.call('app.start', {});
   expect(asked()).toEqual(['app.start']);
 });
 
-test('a connection that closed before it was taken says so', async () => {
+test('reports a connection that closed before a client took it', async () => {
   const { connection, ends } = await openAhead();
   ends.host.close();
   const client = createClient(connection);

@@ -7,7 +7,7 @@ test('carries nothing while the same engine reads', () => {
   expect(carryIds(before, [...before, entry('e3', { value: 'c' })]).size).toBe(0);
 });
 
-test('finds entries again that another engine has renumbered', () => {
+test('matches entries that another engine has renumbered', () => {
   const before = [entry('e1', { value: 'a' }), entry('e2', { value: 'b' })];
   const after = [entry('e1', { value: 'b' }), entry('e7', { value: 'a' })];
   expect([...carryIds(before, after)]).toEqual([
@@ -16,7 +16,7 @@ test('finds entries again that another engine has renumbered', () => {
   ]);
 });
 
-test('knows an entry by its key when its text has changed as well', () => {
+test('matches an entry by its key if its text has also changed', () => {
   const before = [entry('e1', { key: 'language', value: 'English' })];
   const after = [entry('e9', { key: 'language', value: 'Dutch' })];
   expect([...carryIds(before, after)]).toEqual([['e1', 'e9']]);

@@ -23,7 +23,7 @@ test.each<[string, Splice[]]>([
       { index: 3, remove: 1, insert: [] },
     ],
   ],
-])('entries are found by id before and after one was %s', (_, splices) => {
+])('finds entries by id before and after one was %s', (_, splices) => {
   expect(entryIn(before, 'b')).toBe(before[1]);
   const after = splicedEntries(before, splices);
   for (const id of ['a', 'b', 'c', 'd']) {

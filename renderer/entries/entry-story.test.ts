@@ -22,7 +22,7 @@ const step = (what: StoryStep['what'], who: StoryStep['who']): StoryStep => ({
   before: null,
 });
 
-test('a story is told in what was done, and what came again was brought back', () => {
+test('words a story by its actions; a returned entry was brought back', () => {
   const steps = [
     step('reworded', 'outside'),
     step('came', 'person'),

@@ -4,7 +4,7 @@ import { readSearch } from '#shared/entries/search-query.ts';
 import { entry } from '../testing/entries.ts';
 import { foldedShown, matchesWords, passesSearch, toggled } from './narrowing.ts';
 
-test('search takes words in any order and case, over key, value and source', () => {
+test('matches words in any order and case, in key, value and source', () => {
   const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });
   expect(matchesWords(one, searchWords('  BLACK coffee '))).toBe(true);
   expect(matchesWords(one, searchWords('observer'))).toBe(true);
@@ -12,17 +12,17 @@ test('search takes words in any order and case, over key, value and source', () 
   expect(matchesWords(one, searchWords(''))).toBe(true);
 });
 
-test('a phrase is found across the lines of an entry', () => {
+test('finds a phrase across the lines of an entry', () => {
   expect(passesSearch(entry('x', { value: 'black\ncoffee' }), readSearch('"black coffee"'))).toBe(true);
 });
 
-test('what a row shows is told apart from its source', () => {
+test('searches the text of a row without its source', () => {
   const one = entry('x', { key: 'coffee', value: 'Black\nno sugar', source: 'observer' });
   expect(foldedShown(one)).toBe('coffee: black no sugar');
   expect(foldedShown(entry('x', { key: null, value: 'Tea', source: null }))).toBe('tea');
 });
 
-test('a choice is added, and taken away again', () => {
+test('adds a choice, and removes it', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
 });

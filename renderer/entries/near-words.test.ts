@@ -15,6 +15,6 @@ test.each([
   ['kitchen', []],
   ['noo', []],
   ['television', []],
-])('a search for %j offers %j', (query, offered) => {
+])('suggests for %j %j', (query, offered) => {
   expect(nearSearches(query, texts)).toEqual(offered);
 });

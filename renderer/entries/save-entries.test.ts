@@ -41,7 +41,7 @@ test('JSON has a record for each entry', () => {
   ]);
 });
 
-test('CSV quotes what has to be, and nothing of it is computed by a spreadsheet', () => {
+test('CSV quotes values as needed, and a spreadsheet computes none', () => {
   const entries = [entry('tea', 'green, "strong"\nor none'), entry(null, '=HYPERLINK("x")', { date: null })];
   expect(exportEntries(entries, 'csv', { sections: false, confidence: true })).toBe(
     '\uFEFFsection,key,value,confidence,learned,source,about,pinned\r\n' +

@@ -22,16 +22,16 @@ const chooseAll = <T extends Selection>(selection: T, ids: readonly string[]) =>
   selected: new Set(ids),
 });
 
-test('a click means one row, and leaves out what was selected', () => {
+test('a click picks one row and clears the selection', () => {
   expect(read(pickOnly('b'))).toBe('b:');
   expect(selectedOrCursor(pickOnly('b'))).toEqual(['b']);
 });
 
-test('moving keeps what is selected', () => {
+test('moving keeps the selection', () => {
   expect(read(moveTo(chooseAll(nothingSelected, ['a', 'b']), 'd'))).toBe('d:ab');
 });
 
-test('the cursor’s row joins when another is added by pointer, and not by key', () => {
+test('the cursor’s row joins the selection when a pointer adds another, but not a key', () => {
   expect(read(toggleSelected(pickOnly('a'), row('c'), row('a')))).toBe('c:ac');
   expect(read(toggleSelected(pickOnly('a'), row('c')))).toBe('c:c');
   expect(read(toggleSelected(toggleSelected(pickOnly('a'), row('a')), row('a')))).toBe('a:');
@@ -41,7 +41,7 @@ test.each([
   ['d', 'd:bcd'],
   ['a', 'a:ab'],
   ['b', 'b:b'],
-])('extending from b to %s chooses everything between', (to, expected) => {
+])('extending from b to %s selects everything between', (to, expected) => {
   expect(read(extendTo(pickOnly('b'), row(to), rows))).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test('extending back and forth keeps its anchor', () => {
   expect(read(extendTo(extendTo(pickOnly('c'), row('e'), rows), row('a'), rows))).toBe('a:abc');
 });
 
-test('a box pressed with Shift takes all from the one before along, on or off, and leaves the others', () => {
+test('a box pressed with Shift turns all from the last one on or off, and leaves the others', () => {
   const first = toggleSelected(toggleSelected(nothingSelected, row('a')), row('c'));
   const through = toggleThrough(first, row('e'), rows);
   expect(read(through)).toBe('e:acde');
@@ -64,14 +64,14 @@ test.each([
   ['c', ['a'], 'a:'],
   ['c', [], '-:'],
   ['b', ['b', 'x'], 'b:'],
-])('with the cursor on %s, the list becoming %j leaves %s', (cursor, after, expected) => {
+])('with the cursor on %s, a change of the list to %j leaves %s', (cursor, after, expected) => {
   expect(read(afterChange(pickOnly(cursor), order, new Set(after)))).toBe(expected);
 });
 
-test('what is gone is no longer selected', () => {
+test('deselects removed rows', () => {
   expect(read(afterChange(chooseAll(pickOnly('a'), ['a', 'b', 'c']), order, new Set(['a', 'c', 'e'])))).toBe('a:ac');
 });
 
-test('new ids are taken over everywhere', () => {
+test('takes over new ids everywhere', () => {
   expect(read(renamed(chooseAll(pickOnly('a'), ['a', 'b']), new Map([['a', 'x']])))).toBe('x:xb');
 });

@@ -14,7 +14,7 @@ test.each([
   ['😀 before\n- [2026-01-02¦Likely¦post_query¦pinned] mood: 😀'],
   ['日本語\n- [2026-01-02¦Likely¦post_query¦pinned] mood: 値'],
   ['שלום\n- [2026-01-02¦Likely¦post_query¦pinned] mood: ערך'],
-])('each part of an entry is where it is (%j)', (text) => {
+])('finds the place of each part of an entry (%j)', (text) => {
   expect(shown(text)).toEqual([
     'entry-date: 2026-01-02',
     'entry-confidence likely: Likely',
@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test('keys of any script, with blanks around the fields of the bracket', () => {
+test('reads keys of any script, and blanks around bracket fields', () => {
   expect(shown('- [ 2026-01-02 ¦ ¦ x ] 日本語のキー: 値')).toEqual([
     'entry-date: 2026-01-02',
     'entry-source: x',
@@ -32,11 +32,11 @@ test('keys of any script, with blanks around the fields of the bracket', () => {
   ]);
 });
 
-test('prose, links and checkboxes have no parts', () => {
+test('finds no parts in prose, links and checkboxes', () => {
   expect(shown('- Picks up kids at 3:30\n- [link](https://a.b)\n- [ ] to do')).toEqual([]);
 });
 
-test('a word that is no confidence is one of no colour', () => {
+test('gives no colour to a word that is no confidence', () => {
   expect(shown('- [2026-01-02¦sure] a: b')).toEqual([
     'entry-date: 2026-01-02',
     'entry-confidence: sure',
@@ -44,19 +44,19 @@ test('a word that is no confidence is one of no colour', () => {
   ]);
 });
 
-test('what is seen in the middle of a code block is code', () => {
+test('marks the visible middle of a code block as code', () => {
   const text = `- a: b\n\`\`\`\n${'- [2026-01-01] x: y\n'.repeat(5)}\`\`\`\n- c: d\n`;
   const state = editorState(text);
   const inside = state.doc.line(5).from;
   expect(shown(text, inside)).toEqual(['entry-key: c']);
 });
 
-test('what is seen in the middle of an entry belongs to it', () => {
+test('marks the visible middle of an entry as its text', () => {
   const text = '- a: b\n  - nested: no\n  - [2026-01-01] other: no\n- c: d\n';
   expect(shown(text, editorState(text).doc.line(3).from)).toEqual(['entry-key: c']);
 });
 
-test('the parts are right before the text has been read again', () => {
+test('keeps parts right before the text is read again', () => {
   const typed = editorState('## Facts\n- a: b\n- c: d\n').update({
     changes: [
       { from: 0, insert: '# New 😀\n' },
@@ -73,7 +73,7 @@ test('the parts are right before the text has been read again', () => {
   ]);
 });
 
-test('rows of a long line hang below its text, unless it is laid out from the right', () => {
+test('indents wrapped rows of a long line below its text, unless it runs right to left', () => {
   const lines = (text: string) =>
     entryMarks(editorState(text), 0, text.length).filter(({ name }) => name === 'cm-entry-line');
   expect(lines('- a: b\n  - nested')).toHaveLength(1);
@@ -81,7 +81,7 @@ test('rows of a long line hang below its text, unless it is laid out from the ri
   expect(lines('- שלום')).toHaveLength(0);
 });
 
-test('in free markdown a key in bold or in a table is marked without what is around it, and only items hang', () => {
+test('in free markdown marks a key in bold or in a table without its syntax, and indents only items', () => {
   const text = 'A text: b\n\n- **Name:** Ann\n\n¦ a ¦ b ¦\n¦---¦---¦\n¦ **Bob** ¦ lead ¦\n';
   const state = editorState(text, 2000, 'markdown');
   const marks = entryMarks(state, 0, state.doc.length);

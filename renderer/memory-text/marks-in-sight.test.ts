@@ -42,14 +42,14 @@ test.each<[what: string, change: (state: EditorState) => ChangeSpec]>([
     'two places at once',
     (state) => [at(state, 'ood: good'), at(state, 'ea: green')].map((from) => ({ from, insert: 'x' })),
   ],
-])('after a change the marks are what they would be had all been found again (%s)', (_what, change) => {
+])('gives the same marks after a change as a full search (%s)', (_what, change) => {
   const before = editorState(text);
   const { state, changes } = before.update({ changes: change(before) });
   const after = marksAfter(all(before), changes, marksIn, state, [{ from: 0, to: state.doc.length }]);
   expect(shown(after)).toEqual(shown(all(state)));
 });
 
-test('marks are looked for in the lines of the change, as far as they are in sight', () => {
+test('searches only changed lines in sight', () => {
   const before = editorState(text);
   const asked: string[] = [];
   const { state, changes } = before.update({

@@ -6,11 +6,11 @@ import { freshReading, placeNow, placeThen, readAtOnce, readingOf, sameReading, 
 
 const text = ['## Insights', '- [2026-01-02] a: one', '- [2026-01-01] b: two', ''].join('\n');
 
-test('the text is read when the editor opens', () => {
+test('reads the text when the editor opens', () => {
   expect(readingOf(editorState(text)).document.entries.map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-test('typing is not read at once, but the places of what was read move along', () => {
+test('delays reading while typing, and moves known places along', () => {
   const before = editorState(text);
   const state = before.update({ changes: { from: 0, insert: '😀 new\n' } }).state;
   const second = readingOf(state).document.entries[1];
@@ -20,13 +20,13 @@ test('typing is not read at once, but the places of what was read move along', (
   expect(sameReading(before, state)).toBe(true);
 });
 
-test('several changes without a reading add up', () => {
+test('adds up several changes without a reading', () => {
   const first = editorState(text).update({ changes: { from: 0, insert: 'xx' } }).state;
   const second = first.update({ changes: { from: 0, to: 1 } }).state;
   expect(placeNow(second, 5)).toBe(6);
 });
 
-test('reading again makes it the text as it stands', () => {
+test('matches the current text after another reading', () => {
   const changed = editorState(text).update({ changes: { from: 0, insert: '## Facts\n- c: three\n' } }).state;
   expect(freshReading(changed).document.entries.map(({ key }) => key)).toEqual(['c', 'a', 'b']);
   const read = changed.update({ effects: readAtOnce.of(null) }).state;
@@ -34,7 +34,7 @@ test('reading again makes it the text as it stands', () => {
   expect(placeNow(read, 7)).toBe(7);
 });
 
-test('another limit or day is another order, at once', () => {
+test('updates the order at once for another limit or day', () => {
   const state = editorState(
     text.replace('2026-01-01]', '2026-01-01|tentative|x|until=2026-11-30]'.replaceAll('|', '¦')),
   );
@@ -44,7 +44,7 @@ test('another limit or day is another order, at once', () => {
   expect([readingOf(later).near, readingOf(state).near]).toEqual([true, false]);
 });
 
-test('headings of every level are found, but none in code, comments or the frontmatter', () => {
+test('finds headings of every level, but none in code, comments or frontmatter', () => {
   const { headings } = readingOf(
     editorState(
       '---\n# not: one\n---\n# A\n### B\n```\n# no\n```\n<!--\n## no\n-->\n## Facts\n### C\n#no\n- x\n  # no\n',
@@ -53,7 +53,7 @@ test('headings of every level are found, but none in code, comments or the front
   expect(headings.map(({ level }) => level)).toEqual([1, 3, 2, 3]);
 });
 
-test('a memory in another format has no problems and nothing that leaves', () => {
+test('finds no problems and no leaving entries in another format', () => {
   const reading = readingOf(editorState('## Insights\n- [2026-02-30] a: one', 1, 'markdown'));
   expect([reading.document.diagnostics, reading.order, reading.near]).toEqual([[], [], false]);
   expect(reading.rules.today).toBe(today);

@@ -19,15 +19,15 @@ const result = (values: Partial<ChangeResult>): ChangeResult => ({
   ...values,
 });
 
-test('a change without consequences has nothing to add', () => {
+test('adds nothing about a change without consequences', () => {
   expect(consequences(result({}), false)).toBe('');
 });
 
-test('a correction says when it takes effect', () => {
+test('says when a correction takes effect', () => {
   expect(consequences(result({}), true)).toBe('Saved. Your assistant will see this the next time it starts.');
 });
 
-test('what left to make room is named, by key or by its words, as far as there is room', () => {
+test('names entries archived for room, by key or by text, as far as they fit', () => {
   const archived = [brief('sleep', 'x'), brief(null, 'Runs on Sundays'), brief('c', 'x'), brief('d', 'x')];
   expect(consequences(result({ archived, notes: ['A note.'] }), false)).toBe(
     'Archived: “Sleep”, “Runs on Sundays”, “C” and 1 more. A note.',

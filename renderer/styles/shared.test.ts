@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Nothing else checks the names of classes. A name that no rule has does nothing, and one that nobody uses stays for ever.
+ * Nothing else checks class names: one without a rule does nothing, and an unused one would stay for ever.
  */
 const renderer = join(import.meta.dirname, '..');
 const filesOf = (end: string) =>
@@ -22,18 +22,18 @@ const inBraces = matches(components, /className=\{([^}]*)\}/g);
 const used = [
   ...matches(filesOf('.module.css'), /composes: (.*) from global/g),
   ...matches(components, /className="([^"]*)"/g),
-  // Not a module's class, nor what a value is compared with.
+  // Neither a module's class nor a compared value.
   ...matches(inBraces, /\['[^']*'\]|[!=]== '[^']*'|'([^']*)'/g),
 ].flatMap((names) => names.split(' ').filter(Boolean));
 
-test('the classes that modules compose and components name are shared', () => {
+test('classes that modules compose and components name are shared', () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('modules compose shared classes alone: of rules from another module Vite warns whoever builds', () => {
+test('modules compose only shared classes, as Vite warns of rules from another module', () => {
   expect(matches(filesOf('.module.css'), /composes: (.*) from ["']/g)).toEqual([]);
 });
 
-test('the shared classes are used more than once', () => {
+test('shared classes are used more than once', () => {
   expect([...known].filter((name) => used.indexOf(name) === used.lastIndexOf(name))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { editorRules } from '../memory-text/editor-rules.ts';
 
 export const today = '2026-11-21';
 
-/** A state of the editor; `|` in the text is where the cursor is, `|…|` what is selected. Brackets have `¦` for theirs. */
+/** Editor state; `|` in the text is the cursor, `|…|` the selection. Brackets use `¦` instead. */
 export function editorState(
   marked: string,
   limit = 2000,
@@ -35,12 +35,12 @@ export function completeAt(marked: string, explicit = false): CompletionResult |
   return completeMemory(new CompletionContext(state, state.selection.main.head, explicit));
 }
 
-/** What is offered; null where nothing is. */
+/** Labels of offered completions; null if there are none. */
 export function offered(marked: string, explicit = false): string[] | null {
   return completeAt(marked, explicit)?.options.map(({ label }) => label) ?? null;
 }
 
-/** The text with what a completion stands for put in. */
+/** Text with a completion applied. */
 export function completed(marked: string, label: string, explicit = false): string {
   const state = editorState(marked);
   const result = completeAt(marked, explicit);

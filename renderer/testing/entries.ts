@@ -1,7 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { noFlags } from '#shared/entries/entry.ts';
 
-/** An entry for a test, of which only what the test is about has to be said. */
+/** An entry for a test, with defaults for all fields the test doesn't name. */
 export function entry(id: string, values: Partial<EntryView> = {}): EntryView {
   const key = values.key ?? null;
   const value = values.value ?? id;

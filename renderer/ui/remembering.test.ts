@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remembering } from './remembering.ts';
 
-test('work done once is done again only for another reason', () => {
+test('repeats work only for other inputs', () => {
   let times = 0;
   const once = remembering<number>();
   const work = () => ++times;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chunksOf } from './text-chunks.ts';
 
-/** A chunk as a person would note it: [found], look:text. */
+/** Chunks in short form: [match], look:text. */
 function shown(text: string, words: readonly string[] = [], markdown = true): string[] {
   return chunksOf(text, words, markdown).map((chunk) => {
     if (chunk.kind === 'hidden') {
@@ -12,7 +12,7 @@ function shown(text: string, words: readonly string[] = [], markdown = true): st
   });
 }
 
-describe('what a search found', () => {
+describe('search matches', () => {
   test.each([
     ['Sleeps better after a walk', ['walk'], ['Sleeps better after a ', '[walk]']],
     ['Walks, WALKS', ['walk'], ['[Walk]', 's, ', '[WALK]', 'S']],
@@ -24,7 +24,7 @@ describe('what a search found', () => {
     expect(shown(text, words)).toEqual(chunks);
   });
 
-  test('beside what can’t be seen', () => {
+  test('beside hidden characters', () => {
     expect(shown('to\u200Bday is today', ['day'])).toEqual(['to', 'U+200B', '[day]', ' is to', '[day]']);
     expect(shown('to\u202E\u200Bday', ['day'])).toEqual(['to', 'U+202E and 1 more', '[day]']);
   });
@@ -51,7 +51,7 @@ describe('light markdown', () => {
     expect(shown(text)).toEqual(chunks);
   });
 
-  test('a link says where it leads', () => {
+  test('a link has its target', () => {
     const links = chunksOf('[a](https://b.example) https://c.example', [], true).flatMap((chunk) =>
       chunk.kind === 'text' && chunk.href !== undefined ? [[chunk.text, chunk.href]] : [],
     );
@@ -61,7 +61,7 @@ describe('light markdown', () => {
     ]);
   });
 
-  test('together with what a search found', () => {
+  test('together with search matches', () => {
     expect(shown('**Editor**: vim', ['it'])).toEqual([
       'sign:**',
       'strong:Ed',
@@ -72,12 +72,12 @@ describe('light markdown', () => {
     ]);
   });
 
-  test('is left as it stands where it isn’t asked for', () => {
+  test('stays plain text if not requested', () => {
     expect(shown('**a**', [], false)).toEqual(['**a**']);
   });
 });
 
-test('the chunks are the whole text, and a hostile one takes no time', () => {
+test('chunks add up to the whole text, and a hostile text takes no time', () => {
   const hostile = '**a `b _c '.repeat(20_000);
   expect(
     chunksOf(hostile, ['a', 'b'], true)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type WordPiece, wordDiff } from './word-changes.tsx';
 
-/** As a person would note it: -gone-, +come+. */
+/** Differences in short form: -removed-, +added+. */
 const noted = (pieces: readonly WordPiece[]): string =>
   pieces.map(({ kind, text }) => ({ same: text, gone: `-${text}-`, come: `+${text}+` })[kind]).join('');
 
@@ -22,7 +22,7 @@ test.each([
   expect(noted(wordDiff(before, after))).toBe(differs);
 });
 
-test('nothing of either text is left out or told twice', () => {
+test('gives all of both texts, and nothing twice', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', 'é', '東', ', ', '\u200b'), { maxLength: 30 });
   fc.assert(
     fc.property(words, words, (one, other) => {
@@ -39,7 +39,7 @@ test('nothing of either text is left out or told twice', () => {
   );
 });
 
-test('texts of any length are told apart', () => {
+test('compares texts of any length', () => {
   const long = Array.from({ length: 50_000 }, (_, index) => `word${index % 7}`).join(' ');
   expect(noted(wordDiff(`${long} end`, `${long} END`))).toBe(`${long} -end-+END+`);
   expect(wordDiff(long, long.replaceAll('word3', 'other')).length).toBeGreaterThan(1);

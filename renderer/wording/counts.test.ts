@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesInWords, changesInWords, counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
 
-test('counts are written as people write them', () => {
+test('writes counts as people do', () => {
   expect([entriesInWords(1), entriesInWords(1742), counted(0, 'token', 'tokens')]).toEqual([
     '1 entry',
     '1,742 entries',

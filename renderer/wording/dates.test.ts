@@ -19,12 +19,12 @@ test.each([
   expect(ageInWords(date, '2026-11-21')).toBe(expected);
 });
 
-test('a day is a day where the clocks change', () => {
+test('counts days right when clocks change', () => {
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   expect(daysBetween('2026-02-30x', '2026-03-01')).toBeNull();
 });
 
-test('a date that does not exist is shown as it stands', () => {
+test('shows an impossible date as written', () => {
   expect(dateInWords('2026-13-40')).toBe('2026-13-40');
   expect(dateInWords(null)).toBe('Date unknown');
 });
@@ -34,11 +34,11 @@ test.each([
   ['2026-11-20', 'Yesterday'],
   ['2026-11-19', dateInWords('2026-11-19')],
   ['2026-11-22', dateInWords('2026-11-22')],
-])('the day %s is headed %s', (date, expected) => {
+])('words the heading for the day %s as %s', (date, expected) => {
   expect(dayInWords(date, '2026-11-21')).toBe(expected);
 });
 
-test('dates and moments read the same whatever the system says', () => {
+test('formats dates and moments the same under any system setting', () => {
   const at = new Date(2026, 8, 3, 14, 5).getTime();
   expect([dateInWords('2026-09-03'), momentInWords(at), timeInWords(at)]).toEqual([
     '3 Sep 2026',

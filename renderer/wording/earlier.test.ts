@@ -17,18 +17,18 @@ test.each([
   [{ confidence: 'certain', pinned: true }, 'It was certain. It is no longer pinned.', null],
   [{ value: 'English', pinned: true }, 'It is no longer pinned. It said:', 'English'],
   [{}, 'Its text is the same; its date, source or flags changed.', null],
-] as const)('an entry of which %j was different', (was, words, text) => {
+] as const)('words an earlier state that differs in %j', (was, words, text) => {
   expect(earlierInWords(now, { category, key, value, confidence, ...was })).toEqual({ before: words, value: text });
 });
 
-test('what a person had corrected is called that', () => {
+test('words a replaced correction as such', () => {
   const replaced = { ...now, mark: 'superseded' as const };
   expect(earlierInWords(replaced, { category, key, confidence, value: 'Irish' }).before).toBe(
     'You had corrected it to:',
   );
 });
 
-test('what is pinned and corrected still is not said to be lost', () => {
+test('doesn’t report marks that an entry still has as lost', () => {
   const source = 'user_correction';
   const same = { ...now, source, flags: { ...now.flags, pinned: true } };
   const was = { category, key, value, confidence: 'certain', pinned: true, corrected: true } as const;

@@ -22,7 +22,7 @@ test.each([
   ['Learned “größe”', 'Learned “Größe”'],
   ['Renamed “tea.md” to “chai.md”', 'Renamed “tea.md” to “chai.md”'],
   ['Deleted “likes a_b and tea”', 'Deleted “likes a_b and tea”'],
-])('%s is read as %s', (label, words) => {
+])('reads %s as %s', (label, words) => {
   expect(changeLabelInWords(label)).toBe(words);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['post_query', 'After a question'],
   ['weekly_review', 'Weekly review'],
   ['sample', 'sample'],
-  // What a person added and what they corrected are marked alike in the file.
+  // The file marks a person's additions and corrections alike.
   ['user_correction', 'From you'],
   ['user_correction: not for letters', 'From you: not for letters'],
   ['conversation:portfolio', 'conversation:portfolio'],
@@ -39,11 +39,11 @@ test.each([
   ['cursor tips', 'cursor tips'],
   ['quill', 'quill'],
   [null, 'Unknown'],
-])('the source %s is read as %s', (source, words) => {
+])('reads the source %s as %s', (source, words) => {
   expect(sourceInWords(source)).toBe(words);
 });
 
-test('whatever a text is written in, it is cut where a segmenter would cut it', () => {
+test('cuts a text of any script where a segmenter would', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const script = fc.constantFrom(...'aé —東タ가각นำกิहिन्दीക്ഷیم\u200d\u0301\ufe0f☀👨🇵🇹\u200f');
   fc.assert(
@@ -67,6 +67,6 @@ test.each([
   ['topics/lisbon.md', 'fact', 'lisbon.md'],
   ['.contexture/settings.yaml', null, 'the settings'],
   ['logs/storages/state_sample_ann.json', null, 'what is stored as state_sample_ann'],
-] as const)('the place of a text in %s (%s) is %s', (file, category, words) => {
+] as const)('words the place of a text in %s (%s) as %s', (file, category, words) => {
   expect(placeInWords(file, category)).toBe(words);
 });

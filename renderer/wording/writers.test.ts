@@ -15,7 +15,7 @@ test.each<[readonly Writer[], string, string]>([
   [[{ who: 'app', name: null }], 'Contexture', 'Contexture'],
   [[outside, quill], 'another app and quill', 'Another app and quill'],
   [[{ who: 'assistant', name: 'claude-code' }], 'Claude Code', 'Claude Code'],
-  // It called itself by both.
+  // It used both names.
   [
     [
       { who: 'assistant', name: 'claude-code' },
@@ -33,7 +33,7 @@ test.each<[readonly Writer[], string, string]>([
   expect([writersInWords(writers), writersAtStart(writers)]).toEqual([within, atStart]);
 });
 
-test('who wrote an entry is called as in the list of assistants', () => {
+test('names the writer of an entry as in the list of assistants', () => {
   expect([{ who: 'assistant', name: 'cursor-vscode' } as const, quill, nameless].map(authorInWords)).toEqual([
     'Cursor',
     'quill',

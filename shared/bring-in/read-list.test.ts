@@ -4,7 +4,7 @@ import { readList } from './read-list.ts';
 
 const said = (text: string) => readList(text).map(({ key, value }) => (key === null ? value : `${key} = ${value}`));
 
-describe('a list that is pasted', () => {
+describe('a pasted list', () => {
   test.each([
     ['bullets', '- Lives in Lisbon\n- Name: Maren\n', ['Lives in Lisbon', 'Name = Maren']],
     [
@@ -34,11 +34,7 @@ describe('a list that is pasted', () => {
       ['drink = Likes tea', 'Sails'],
     ],
     ['lines of JSON', '{"text":"Likes tea"}\n{"text":"Sails"}\n', ['Likes tea', 'Sails']],
-    [
-      'names with what they say',
-      '{"language":"German","places":{"home":"Lisbon"}}',
-      ['language = German', 'home = Lisbon'],
-    ],
+    ['names with values', '{"language":"German","places":{"home":"Lisbon"}}', ['language = German', 'home = Lisbon']],
     ['bullets of other kinds', '• Lives in Lisbon\n◦ Likes tea\n– Sails', ['Lives in Lisbon', 'Likes tea', 'Sails']],
     [
       'a list with words around it',
@@ -46,9 +42,9 @@ describe('a list that is pasted', () => {
       ['Likes tea\nin the morning', 'Sails', 'Name = Maren', 'Tell me to forget.'],
     ],
     ['a bracket that is no JSON', '[x] Likes tea', ['[x] Likes tea']],
-  ])('as %s', (_, text, expected) => expect(said(text)).toEqual(expected));
+  ])('is read from %s', (_, text, expected) => expect(said(text)).toEqual(expected));
 
-  test('keeps when and of which kind', () => {
+  test('keeps dates and categories', () => {
     expect(
       readList(
         '[{"memory":"a","created_at":"2026-05-01T08:00:00Z","type":"preference"},{"memory":"b","timestamp":1777622400}]',
@@ -59,7 +55,7 @@ describe('a list that is pasted', () => {
     ]);
   });
 
-  test('that has nothing in it, or too much, is refused in words', () => {
+  test('is refused in words if it is empty or too long', () => {
     expect(() => readList('  \n')).toThrow('nothing in that to bring in');
     expect(() => readList('{"a": 1}')).toThrow('nothing in that to bring in');
     expect(() => readList('- x\n'.repeat(10_001))).toThrow('at most 10,000');
@@ -69,7 +65,7 @@ describe('a list that is pasted', () => {
   });
 });
 
-test('what is known is told from what says something else', () => {
+test('tells known entries from entries with another value', () => {
   const known = createEntryMatcher([
     { key: 'Name', value: 'Maren' },
     { key: null, value: 'Likes tea.' },
@@ -89,6 +85,6 @@ test.each([
   ['Keeps it at -5 °C', 'Keeps it at 5 °C'],
   ['Pays $100', 'Pays €100'],
   ['👍', '👎'],
-])('“%s” and “%s” are two things', (one, other) => {
+])('tells “%s” from “%s”', (one, other) => {
   expect(createEntryMatcher([{ key: null, value: one }]).of({ key: null, value: other })).toBeNull();
 });

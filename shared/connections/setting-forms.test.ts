@@ -20,7 +20,7 @@ const json = jsonForm(['mcpServers']);
 const toml = tomlForm('mcp_servers');
 const yaml = yamlForm('mcp_servers');
 
-/** Settings as people have them, each with what another program would still read of them. */
+/** Settings as people have them, each with the values that other programs still read. */
 const texts = {
   json: [
     '',
@@ -55,18 +55,18 @@ describe.each([
   ['TOML', toml, texts.toml],
   ['YAML', yaml, texts.yaml],
 ] as const)('settings in %s', (_name, form, examples) => {
-  test.each(examples)('take a server in and leave everything else as it is: %j', (before) => {
+  test.each(examples)('add a server and leave everything else as it is: %j', (before) => {
     const names = form.read(before)?.map(({ name }) => name);
     const after = form.put(before, 'contexture', server) ?? '';
     expect(form.read(after)).toEqual([...(form.read(before) ?? []), { name: 'contexture', server }]);
     expect(names).not.toContain('contexture');
-    // Nothing that says something was taken out for it.
+    // Only blanks were removed for it.
     const { from, removed } = changeOf(before, after);
     expect(removed.replace(/[\s,{}]/g, '').replace(/^mcp_servers:$/, '')).toBe('');
     expect(after.slice(0, from)).toBe(before.slice(0, from));
   });
 
-  test.each(examples)('have it in the place of the one of that name, and let go of it again: %j', (before) => {
+  test.each(examples)('replace the server of that name, and remove it: %j', (before) => {
     const first = form.put(before, 'contexture', server) ?? '';
     const second = form.put(first, 'contexture', other) ?? '';
     expect(form.read(second)).toEqual([...(form.read(before) ?? []), { name: 'contexture', server: other }]);
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('the last server of JSON in one line is let go of, and its brackets stay', () => {
+test('removes the last server from one-line JSON and leaves its brackets', () => {
   const text = '{"mcpServers":{"mine":{"command":"a"},"contexture":{"command":"node"}},"theme":"dark"}';
   expect(json.remove(text, 'contexture')).toBe('{"mcpServers":{"mine":{"command":"a"}},"theme":"dark"}');
 });
@@ -107,17 +107,17 @@ test.each([
     'mcp_servers:\r\n  contexture:\r\n    args: [x] # two\r\n    timeout: 20\r\n    command: "old"\r\n',
     'mcp_servers:\r\n  contexture:\r\n    args: ["y", "mcp"] # two\r\n    timeout: 20\r\n    command: new\r\n',
   ],
-])('a connection that is changed keeps what else is said of it: %#', (form, before, after) => {
+])('keeps other settings of a connection it changes: %#', (form, before, after) => {
   expect(form.put(before, 'contexture', { command: 'new', args: ['y', 'mcp'], env: {} })).toBe(after);
 });
 
-test('a server can only be taken out of settings that name servers', () => {
+test('removes a server only from settings that name servers', () => {
   for (const text of ['', '{}', '{"mcpServers": null}']) {
     expect(json.remove(text, 'contexture'), text).toBeNull();
   }
 });
 
-test('where settings have nothing in the place of the servers, they take its place', () => {
+test('replaces a null in the place of the servers', () => {
   const before = '{\n  "mcpServers": null, // none yet\n  "a": 1\n}\n';
   const after = json.put(before, 'b', { command: 'x', args: [], env: {} });
   expect(after).toBe(
@@ -125,7 +125,7 @@ test('where settings have nothing in the place of the servers, they take its pla
   );
 });
 
-test('a comment stays beside what it is about', () => {
+test('keeps a comment beside its setting', () => {
   const after = (text: string): string => json.put(text, 'b', { command: 'x', args: [], env: {} }) ?? '';
   const added = '    "b": {\n      "command": "x",\n      "args": []\n    }';
   const around = (inner: string): string => `{\n  "mcpServers": {${inner}\n  }\n}\n`;
@@ -141,7 +141,7 @@ test('a comment stays beside what it is about', () => {
   );
 });
 
-test('settings that are no settings are left alone', () => {
+test('refuses settings it can’t read', () => {
   for (const text of ['{', '[1]', '{"mcpServers": 3}', "{ mcpServers: 'JSON5' }"]) {
     expect(json.put(text, 'contexture', server), text).toBeNull();
   }
@@ -153,7 +153,7 @@ test('settings that are no settings are left alone', () => {
   }
 });
 
-test('a server within a table of a list, or in a text, is not taken for one', () => {
+test('ignores servers within a table of a list or in a text', () => {
   const text = 'note = """\n[mcp_servers.contexture]\ncommand = "x"\n"""\n';
   expect(toml.read(text)).toEqual([]);
   expect(toml.remove(text, 'contexture')).toBeNull();
@@ -163,7 +163,7 @@ test('a server within a table of a list, or in a text, is not taken for one', ()
   expect(toml.remove(toml.put('[mcp_servers]\n', 'contexture', server) ?? '', 'contexture')).toBe('[mcp_servers]\n');
 });
 
-test('any JSON keeps what it says, however it is laid out', () => {
+test('keeps the values of any JSON, whatever its layout', () => {
   const settings = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
   fc.assert(
     fc.property(settings, fc.constantFrom(undefined, 2, 4, '\t'), (value, indent) => {
@@ -180,7 +180,7 @@ test('any JSON keeps what it says, however it is laid out', () => {
   );
 });
 
-test('what a setting starts of Contexture is known by its words', () => {
+test('recognizes Contexture’s own server by its command and arguments', () => {
   expect(ownServerOf(server)).toEqual({ script: server.args[0], folder: '/home/me/my notes' });
   expect(ownServerOf({ command: 'npx', args: ['contexture', 'mcp', '--agent', '/n'], env: {} })).toEqual({
     script: null,
@@ -196,14 +196,14 @@ test('what a setting starts of Contexture is known by its words', () => {
   expect(ownServerOf({ command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'], env: {} })).toBeNull();
 });
 
-test('a name is free, and says which memory where one is connected already', () => {
+test('finds a free name, with the memory’s name if another memory is connected', () => {
   expect(freeName([], 'My Notes')).toBe('contexture');
   expect(freeName(['contexture'], 'My Notes')).toBe('contexture-my-notes');
   expect(freeName(['contexture', 'contexture-my-notes'], 'My Notes')).toBe('contexture-2');
   expect(freeName(['contexture'], '记忆')).toBe('contexture-2');
 });
 
-test('each program is known by what it calls itself, and by that alone', () => {
+test('recognizes each program by the names it gives itself, and no other', () => {
   const calls = {
     'claude-code': 'claude-code',
     'claude-desktop': 'claude-ai',
@@ -230,17 +230,17 @@ test.each([
   ['gemini-cli-mcp-client', 'Gemini CLI'],
   ['Hermes', 'Hermes'],
   ['openclaw-bundle-mcp', 'OpenClaw'],
-  // Others go by these too.
+  // Other programs also use these names.
   ['mcp', 'mcp'],
   ['claude', 'claude'],
   ['gemini', 'gemini'],
   ['codex of laws', 'codex of laws'],
   ['constructor', 'constructor'],
-])('what calls itself %s is shown as %s', (name, shown) => {
+])('shows the program %s as %s', (name, shown) => {
   expect(programInWords(name)).toBe(shown);
 });
 
-test('what a program is shown as, it is counted as', () => {
+test('counts a program under the name it is shown by', () => {
   for (const name of ['visual-studio-code', 'Visual Studio Code', 'VS Code', 'claude-ai']) {
     expect(connectedPrograms.find((program) => program.goesBy(name))?.label).toBe(programInWords(name));
   }

@@ -23,7 +23,7 @@ function entry({
   return { name: made++, category, confidence, date, weight, flags: { ...noFlags, ...flags } };
 }
 
-describe('what the size rule may archive', () => {
+describe('the size rule may archive', () => {
   test.each<[string, Facts, boolean]>([
     ['an insight', {}, true],
     ['a pattern', { category: 'pattern', confidence: 'likely' }, true],
@@ -39,7 +39,7 @@ describe('what the size rule may archive', () => {
   });
 });
 
-test('insights leave before patterns, oldest first, in file order on ties, undated ones as old as the file', () => {
+test('archives insights before patterns, oldest first, in file order on ties, undated ones as old as the file', () => {
   const entries = [
     entry({ category: 'pattern', date: '2020-01-01' }),
     entry({ date: '2026-03-01' }),
@@ -60,20 +60,20 @@ const room = (weight: number, limit: number, name: MeasureName = 'estimate'): Ro
 describe('planArchive', () => {
   const order = [entry({}), entry({}), entry({})];
 
-  test('takes as many as needed and no more; equal to the limit is not over it', () => {
+  test('archives only as many as needed; a memory equal to its limit is not over it', () => {
     const leavingAt = (limits: readonly number[], name: MeasureName): number[] =>
       limits.map((limit) => planArchive(order, room(110, limit, name)).leaving.length);
     expect(leavingAt([143, 142, 130, 129], 'estimate')).toEqual([0, 1, 1, 2]);
     expect(leavingAt([110, 109, 100, 99], 'count')).toEqual([0, 1, 1, 2]);
   });
 
-  test('says when it stays over with nothing left to archive', () => {
+  test('reports a memory over its limit with nothing left to archive', () => {
     expect(planArchive(order, room(110, 50))).toMatchObject({ staysOver: true, tokensAfter: 104 });
     expect(planArchive(order, room(110, 50, 'count'))).toMatchObject({ staysOver: true, tokensAfter: 80 });
   });
 });
 
-test('the waterline names what is over the limit, else what a little more would push out', () => {
+test('the waterline marks entries over the limit, else those a little more would push out', () => {
   const order = [entry({ weight: 40 }), entry({ weight: 40 }), entry({ weight: 40 }), entry({ weight: 40 })];
   expect(leavingNext(order, room(1700, 2000))).toEqual(planArchive(order, room(1700, 2000)).leaving);
   expect(leavingNext(order, room(1000, 2000))).toHaveLength(2);
@@ -81,14 +81,14 @@ test('the waterline names what is over the limit, else what a little more would 
   expect(leavingNext([], room(1000, 2000))).toHaveLength(0);
 });
 
-test('says how much can be learned before an entry leaves', () => {
+test('computes how much can be learned before an entry leaves', () => {
   const order = [entry({}), entry({})];
   expect(roomBefore(order, 0, room(1000, 2000))).toBe(700);
   expect(roomBefore(order, 1, room(1000, 2000))).toBe(713);
   expect(roomBefore(order, 1, room(1000, 2000, 'count'))).toBe(1010);
 });
 
-test('an entry leaves soon if a twentieth of the limit more would be too much for it', () => {
+test('an entry leaves soon if a twentieth of the limit more would push it out', () => {
   const order = [entry({}), entry({})];
   expect(leavesSoon(order, 0, room(1900, 2000, 'count'))).toBe(false);
   expect(leavesSoon(order, 0, room(1901, 2000, 'count'))).toBe(true);
@@ -97,7 +97,7 @@ test('an entry leaves soon if a twentieth of the limit more would be too much fo
 });
 
 test.each<MeasureName>(['estimate', 'count'])(
-  'by the %s: what leaves next and how much room there is say the same',
+  'measured by the %s, the entries that leave next agree with the room',
   (name) => {
     fc.assert(
       fc.property(
@@ -108,7 +108,7 @@ test.each<MeasureName>(['estimate', 'count'])(
           const order = weights.map((weight) => entry({ weight }));
           const within = room(others + weights.reduce((sum, weight) => sum + weight, 0), limit, name);
           const { leaving, tokensAfter, staysOver } = planArchive(order, within);
-          // It fits afterwards, and would not without the last of them.
+          // It fits afterwards, and would not if the last one stayed.
           expect(staysOver).toBe(tokensAfter > limit);
           expect(staysOver && leaving.length < order.length).toBe(false);
           for (const [rank] of leaving.entries()) {

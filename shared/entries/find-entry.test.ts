@@ -9,6 +9,6 @@ test.each([
   ['| both | 2020 |', 'both | 2020 |'],
   ['```sh\nnpm test\n```', 'npm test'],
   ['3.5 degrees', '3.5 degrees'],
-])('an entry that is written as %j is called by what it says', (raw, name) => {
+])('names an entry written as %j by its text', (raw, name) => {
   expect(shortName({ key: null, raw })).toBe(name);
 });

@@ -10,7 +10,7 @@ const text = `## Insights\n${line}\n- [2021-01-01|tentative|x] likes tea\n- [202
 const document = contextFormat.read(text);
 const [sarah] = document.entries as [ParsedEntry];
 
-test('what is about someone else takes nothing of the budget, and is not put away to make room', () => {
+test('entries about someone else use no budget and are not archived for room', () => {
   const measure = leavingOut(estimate);
   expect(measure.ofDocument(document)).toBe(estimate.ofDocument(document) - estimate.weightOf(sarah));
   expect(leavingOut(estimate)).toBe(measure);

@@ -6,14 +6,14 @@ import type { ParsedEntry } from '../formats/document.ts';
 import { addressOf, beginLines, followEntries, type LineAddresses, lineNow, markShown } from './line-addresses.ts';
 import { matchEntries } from './match-entries.ts';
 
-/** Laws of line numbers over random files that turn into others, as parts of them are removed, moved and rewritten. */
+/** Laws of line numbers over random files of which parts are removed, moved and rewritten. */
 
 const many = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 600),
   seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261122),
 };
 
-/** What happens to the lines of a file: some go, some stand elsewhere, some are doubled or say something else. */
+/** Changes to the lines of a file: some are removed, moved, doubled or rewritten. */
 const happening = fc.record({
   at: fc.nat(200),
   what: fc.constantFrom('remove', 'double', 'reword', 'to end', 'another file' as const),
@@ -49,7 +49,7 @@ const entriesOf = (text: string): readonly ParsedEntry[] => readContext(text).en
 const live = (addresses: LineAddresses<ParsedEntry>) =>
   addresses.lines.flatMap(({ entry }, line) => (entry === null ? [] : [{ line, entry }]));
 
-test('a number stays with its entry, or stays empty; every entry has one; none shifts', () => {
+test('keeps each number with its entry or empty, and gives every entry one', () => {
   fc.assert(
     fc.property(randomContext, fc.array(happening, { maxLength: 6 }), (first, happenings) => {
       let text = first;
@@ -62,11 +62,11 @@ test('a number stays with its entry, or stays empty; every entry has one; none s
         addresses = followEntries(before, entries, step.by).addresses;
 
         expect(addresses.lines.length).toBeGreaterThanOrEqual(before.lines.length);
-        // Every entry under exactly one number, and no number for anything else.
+        // Every entry has exactly one number, and nothing else has any.
         expect(new Set(live(addresses).map(({ entry }) => entry))).toEqual(new Set(entries));
         expect(live(addresses)).toHaveLength(entries.length);
         expect(addresses.order.map((line) => addresses.lines[line]?.entry)).toEqual(entries);
-        // What one version has of the other keeps its number.
+        // An entry of both versions keeps its number.
         const inOrder = before.order.flatMap((line) => before.lines[line]?.entry ?? []);
         const numberOf = new Map(live(addresses).map(({ line, entry }) => [entry, line]));
         const numberBefore = new Map(live(before).map(({ line, entry }) => [entry, line]));
@@ -89,12 +89,12 @@ test('a number stays with its entry, or stays empty; every entry has one; none s
   );
 });
 
-test('nobody acts on a text of others that they were not shown', () => {
+test('refuses to act on another’s text that was not shown', () => {
   fc.assert(
     fc.property(randomContext, fc.array(happening, { minLength: 1, maxLength: 6 }), (first, happenings) => {
       let text = first;
       let addresses = beginLines(entriesOf(text));
-      /** What the one who goes by the numbers knows each line to say. */
+      /** Text that the user of the numbers last saw on each line. */
       const known = addresses.lines.map(({ entry }) => `${entry?.key} ${entry?.value}`);
       for (const step of happenings) {
         text = versionAfter(text, step);

@@ -15,7 +15,7 @@ const read = (text: string): readonly ParsedEntry[] => readContext(`## Facts\n${
 const begin = (text: string) => beginLines(read(text));
 const follow = (addresses: LineAddresses<ParsedEntry>, text: string, by: Changer = 'others') =>
   followEntries(addresses, read(text), by).addresses;
-/** The lines as they read, `-` for an empty one. */
+/** The lines' texts, `-` for an empty line. */
 const said = (addresses: LineAddresses<ParsedEntry>) =>
   addresses.lines.map(({ entry }) => (entry === null ? '-' : `${entry.key}${entry.value}`)).join(' ');
 
@@ -29,51 +29,61 @@ describe('line numbers', () => {
   });
 
   test.each([
-    ['one that is removed', '- b: 2\n- c: 3\n', '- b2 c3'],
-    ['one that reads differently', '- a: 9\n- b: 2\n- c: 3\n', 'a9 b2 c3'],
-    ['an order turned round', '- c: 3\n- b: 2\n- a: 1\n', 'a1 b2 c3'],
-    ['one that is new in between', '- a: 1\n- x: 0\n- b: 2\n- c: 3\n', 'a1 b2 c3 x0'],
-    ['one for another', '- a: 1\n- x: 0\n- c: 3\n', 'a1 - c3 x0'],
-    ['all of it gone', '', '- - -'],
+    ['a removal', '- b: 2\n- c: 3\n', '- b2 c3'],
+    ['another text', '- a: 9\n- b: 2\n- c: 3\n', 'a9 b2 c3'],
+    ['a reversed order', '- c: 3\n- b: 2\n- a: 1\n', 'a1 b2 c3'],
+    ['an addition in between', '- a: 1\n- x: 0\n- b: 2\n- c: 3\n', 'a1 b2 c3 x0'],
+    ['a replacement', '- a: 1\n- x: 0\n- c: 3\n', 'a1 - c3 x0'],
+    ['the removal of all', '', '- - -'],
     ['duplicates', '- a: 1\n- a: 1\n- b: 2\n- c: 3\n', 'a1 b2 c3 a1'],
     ['a move to another section', '- a: 1\n- c: 3\n## Insights\n- b: 2\n', 'a1 b2 c3'],
-  ])('hold over %s', (_, text, expected) => {
+  ])('stay the same over %s', (_, text, expected) => {
     expect(said(follow(begin('- a: 1\n- b: 2\n- c: 3\n'), text))).toBe(expected);
   });
 
-  test('are never given to another, nor to the same that comes again', () => {
+  test('are never reused, even for the same entry when it returns', () => {
     const gone = follow(begin('- a: 1\n- b: 2\n'), '- b: 2\n');
     expect(said(follow(gone, '- a: 1\n- b: 2\n'))).toBe('- b2 a1');
   });
 });
 
-describe('a line that was named', () => {
+describe('an address of a line', () => {
   const start = begin('- a: 1\n- b: 2\n');
   const nowAfter = (text: string, by: Changer = 'others') => lineNow(follow(start, text, by), addressOf(start, 0));
 
   test.each<[string, string, Changer, object]>([
     ['is there while nothing happens', '- a: 1\n- b: 2\n', 'others', { is: 'there' }],
-    ['is there where it was only pinned', '- [2026-01-01|certain|x|pinned] a: 1\n- b: 2\n', 'others', { is: 'there' }],
-    ['is another’s where others reworded it', '- a: 9\n- b: 2\n', 'others', { is: 'changed', entry: { value: '9' } }],
-    ['is there where its owner reworded it', '- a: 9\n- b: 2\n', 'self', { is: 'there', entry: { value: '9' } }],
-    ['is gone where others removed it', '- b: 2\n', 'others', { is: 'gone', by: 'others' }],
-    ['is gone where its owner removed it', '- b: 2\n', 'self', { is: 'gone', by: 'self' }],
+    [
+      'is there after others only pinned it',
+      '- [2026-01-01|certain|x|pinned] a: 1\n- b: 2\n',
+      'others',
+      { is: 'there' },
+    ],
+    [
+      'counts as changed after others reworded it',
+      '- a: 9\n- b: 2\n',
+      'others',
+      { is: 'changed', entry: { value: '9' } },
+    ],
+    ['is there after its owner reworded it', '- a: 9\n- b: 2\n', 'self', { is: 'there', entry: { value: '9' } }],
+    ['is gone after others removed it', '- b: 2\n', 'others', { is: 'gone', by: 'others' }],
+    ['is gone after its owner removed it', '- b: 2\n', 'self', { is: 'gone', by: 'self' }],
   ])('%s', (_, text, by, expected) => {
     expect(nowAfter(text, by)).toMatchObject(expected);
   });
 
-  test.each([2, 17, Number.MAX_SAFE_INTEGER])('does not exist as line %d', (line) => {
+  test.each([2, 17, Number.MAX_SAFE_INTEGER])('does not exist for line %d', (line) => {
     expect(lineNow(start, addressOf(start, line))).toEqual({ is: 'unknown' });
   });
 
-  test('counts as it reads now once that was shown, and not for who named it before', () => {
+  test('refers to the new text once that was shown, except an address made before', () => {
     const before = addressOf(start, 0);
     const shown = markShown(follow(start, '- a: 9\n- b: 2\n'), [0]);
     expect(lineNow(shown, before).is).toBe('changed');
     expect(lineNow(shown, addressOf(shown, 0)).is).toBe('there');
   });
 
-  test('is not shown by showing another', () => {
+  test('is not refreshed when another line is shown', () => {
     const changed = markShown(follow(start, '- a: 9\n- b: 9\n'), [1]);
     expect([0, 1].map((line) => lineNow(changed, addressOf(changed, line)).is)).toEqual(['changed', 'there']);
     const all = markShown(changed, [0, 1]);
@@ -81,18 +91,18 @@ describe('a line that was named', () => {
   });
 });
 
-test('keeps the number of a line whose owner let it say something else altogether', () => {
+test('keeps the number of a line whose owner rewrote it', () => {
   const prose = begin('- Likes tea\n- b: 2\n- Likes tea\n');
   const after = read('- Likes tea\n- b: 2\n- Sleeps late on Sundays\n');
   const said = { line: 2, key: null, value: 'Sleeps late on Sundays' };
   const { addresses, added, changed } = followEntries(prose, after, 'self', said);
   expect([added, changed, addresses.lines[2]?.entry?.value]).toEqual([[], [2], said.value]);
   expect(lineNow(addresses, addressOf(prose, 2)).is).toBe('there');
-  // Anybody else's is another line.
+  // Rewritten by anyone else, it is another line.
   expect(followEntries(prose, after, 'others').added).toEqual([3]);
 });
 
-test('tells which lines a version added, changed and removed', () => {
+test('lists lines that a version added, changed and removed', () => {
   const { added, changed, removed } = followEntries(
     begin('- a: 1\n- b: 2\n'),
     read('- a: 9\n- x: 0\n- y: 0\n'),

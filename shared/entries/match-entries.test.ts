@@ -16,7 +16,7 @@ function match(before: string, after: string) {
 }
 
 describe('matchEntries', () => {
-  test('keeps identical lines wherever they stand in their section', () => {
+  test('matches identical lines anywhere in their section', () => {
     expect(match('## Facts\n- a: 1\n- b: 2\n', '## Facts\n- b: 2\n- a: 1\n')).toEqual({
       kept: 2,
       changed: [],
@@ -25,7 +25,7 @@ describe('matchEntries', () => {
     });
   });
 
-  test('takes the same key for the same entry', () => {
+  test('matches entries of the same key', () => {
     expect(match('## Facts\n- a: 1\n', '## Facts\n- [2026-01-01] a: 2\n').changed).toEqual([
       '- a: 1 → - [2026-01-01] a: 2',
     ]);
@@ -38,7 +38,7 @@ describe('matchEntries', () => {
     ]);
   });
 
-  test('prefers a duplicate’s own line to its neighbour’s', () => {
+  test('matches a duplicate to its own line before its neighbour’s', () => {
     expect(match('## Facts\n- a: 1\n- a: 2\n', '## Facts\n- a: 2\n- a: 3\n')).toEqual({
       kept: 1,
       changed: ['- a: 1 → - a: 3'],
@@ -47,7 +47,7 @@ describe('matchEntries', () => {
     });
   });
 
-  test('recognizes reworded prose, and tells new prose from it', () => {
+  test('tells reworded prose from new prose', () => {
     const result = match(
       '## Insights\n- Best workouts on Wednesday evenings\n',
       '## Insights\n- Prefers tea in the afternoon\n- Best workouts on Thursday evenings\n',
@@ -56,7 +56,7 @@ describe('matchEntries', () => {
     expect(result.added).toEqual(['- Prefers tea in the afternoon']);
   });
 
-  test('of identical lines, one more is one added', () => {
+  test('counts one more identical line as added', () => {
     expect(match('## Facts\n- a: 1\n', '## Facts\n- a: 1\n- a: 1\n')).toMatchObject({ kept: 1, added: ['- a: 1'] });
   });
 });

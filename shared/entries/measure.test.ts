@@ -19,14 +19,14 @@ import { rememberingCounter } from './remembering-counter.ts';
 
 const realCount = (text: string): number => countTokens(text, { disallowedSpecial: new Set<string>() });
 const count = countingMeasure(realCount);
-/** The same cases each time: a rare one must not stop somebody else’s work. */
+/** The same cases each time, so that a rare failure doesn’t stop unrelated work. */
 const always = { seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121) };
 const both = [
   ['estimate', estimate],
   ['count', count],
 ] as const;
 
-/** Null where the lines around stand so that others would change with them, which is refused. */
+/** The document without entries; null if the removal is refused because it would change others. */
 function without(document: MemoryDocument, leaving: readonly ParsedEntry[]): MemoryDocument | null {
   try {
     return runPlan(document, removeEntries(document, leaving), readContext);
@@ -36,15 +36,15 @@ function without(document: MemoryDocument, leaving: readonly ParsedEntry[]): Mem
   }
 }
 
-test('line ends of Windows cost what others do', () => {
+test('Windows line ends cost as much as others', () => {
   expect(count.ofText('- a: b.\r\n\r\n- c\r\n')).toBe(count.ofText('- a: b.\n\n- c\n'));
 });
 
-describe.each(both)('by the %s', (_, measure) => {
-  test('taking entries away frees exactly what they weigh', () => {
+describe.each(both)('measuring by the %s', (_, measure) => {
+  test('frees exactly the weight of removed entries', () => {
     fc.assert(
       fc.property(randomContext, fc.infiniteStream(fc.boolean()), (text, chosen) => {
-        fc.pre(!/^\uFEFF[ \t]*[-*+]/.test(text)); // a mark that stays behind alone is a word
+        fc.pre(!/^\uFEFF[ \t]*[-*+]/.test(text)); // a mark left alone is a word
         const before = readContext(text);
         const leaving = before.entries.filter(() => chosen.next().value);
         const after = without(before, leaving);
@@ -56,7 +56,7 @@ describe.each(both)('by the %s', (_, measure) => {
     );
   });
 
-  test('a document weighs what its text does, and no entry is nothing but overhead below zero', () => {
+  test('gives a document the weight of its text, and no entry a negative overhead', () => {
     fc.assert(
       fc.property(randomContext, (text) => {
         const document = readContext(text);
@@ -70,7 +70,7 @@ describe.each(both)('by the %s', (_, measure) => {
     );
   });
 
-  test('what fits of a text fits, and ends where a word begins', () => {
+  test('cuts a text to what fits, at the start of a word', () => {
     fc.assert(
       fc.property(randomContext, fc.nat(300), (text, tokens) => {
         const fits = fitsWithin(text, tokens, measure);
@@ -81,7 +81,7 @@ describe.each(both)('by the %s', (_, measure) => {
     );
   });
 
-  test('shares add up to the whole and are never negative', () => {
+  test('gives shares that add up to the whole and are never negative', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { minLength: 1 }), (parts) => {
         const shares = shareTokens(parts, measure);
@@ -93,7 +93,7 @@ describe.each(both)('by the %s', (_, measure) => {
     );
   });
 
-  test('the least weight for so many tokens comes to them, and one less does not', () => {
+  test('finds the least weight for a number of tokens', () => {
     for (const tokens of [1, 2, 100, 1999, 2000, 2100.5]) {
       const weight = measure.weightFor(tokens);
       expect(measure.tokensOf(weight)).toBeGreaterThanOrEqual(Math.trunc(tokens));
@@ -106,18 +106,18 @@ test.each<[string, string]>([
   ['prose', '## Insights\n\n- sleep: seven hours.\n  More on Sundays.\n\n\n- tea: green\n'],
   ['Chinese', '# 记忆\n\n- 他每周三晚上去健身房锻炼身体，然后回家做饭。\n- 喜欢绿茶\n'],
   ['digits', '- phone: 004915112345678901\n- pi: 3.14159265358979323846\n'],
-])('lines add up to what the tokenizer says of the whole: %s', (_, text) => {
+])('the tokens of lines add up to those of the whole: %s', (_, text) => {
   expect(count.ofText(text)).toBe(realCount(text));
 });
 
-test('a word without an end is counted in pieces, all of it', () => {
+test('counts a word without an end in pieces, all of it', () => {
   const text = 'ab'.repeat(5000);
   expect(countedPieces(text).join('')).toBe(`${text}\n`);
   expect(Math.max(...countedPieces(text).map((piece) => piece.length))).toBeLessThan(1000);
   expect(count.ofText(text)).toBeGreaterThan(0.9 * realCount(text));
 });
 
-test('only what changed is counted again', () => {
+test('counts only changed text again', () => {
   const counted: string[] = [];
   const measure = countingMeasure(
     rememberingCounter((text) => {
@@ -132,13 +132,13 @@ test('only what changed is counted again', () => {
   expect(counted).toEqual(['- one more\n']);
 });
 
-test.each<MeasureName>(['estimate', 'count'])('what was weighed by the %s comes to the same tokens', (name) => {
+test.each<MeasureName>(['estimate', 'count'])('gives the same tokens for entries weighed by the %s', (name) => {
   const [, measure] = both.find(([each]) => each === name) ?? both[0];
   const weight = measure.ofText('one two three 四五六');
   expect(measureOfWeighed(name).tokensOf(measureOfWeighed(name).weightOf({ weight }))).toBe(measure.tokensOf(weight));
 });
 
-test('an amount is worded by what its measure counts', () => {
+test('words an amount by the unit of its measure', () => {
   expect([1, 1742].map((amount) => amountInWords(amount, 'estimate'))).toEqual(['1 token', '1,742 tokens']);
   expect([1, 1742].map((amount) => amountInWords(amount, 'count'))).toEqual(['1 token', '1,742 tokens']);
   expect([1, 0].map((amount) => amountInWords(amount, 'characters'))).toEqual(['1 character', '0 characters']);

@@ -56,11 +56,11 @@ test.each([
   ['after:2026-03', true],
   ['after:2026-03-15', false],
   ['tea is:pinned after:2026', true],
-])('%s is found: %s', (query, expected) => {
+])('%s matches: %s', (query, expected) => {
   expect(finds(query)).toBe(expected);
 });
 
-test('what is not finished leaves nothing out, and what means nothing is a word', () => {
+test('ignores unfinished terms, and takes unknown ones for words', () => {
   for (const query of ['', '  ', 'from:', 'is:', '-', '"', '-"', 'before:']) {
     expect(asksNothing(readSearch(query)), query).toBe(true);
   }
@@ -73,19 +73,19 @@ test('what is not finished leaves nothing out, and what means nothing is a word'
   expect(readSearch('is:constructor').conditions).toEqual([]);
 });
 
-test('of words to choose from each is marked', () => {
+test('marks each alternative of a choice', () => {
   expect(wordsIn(readSearch('Green soup|TEA "a|b"'))).toEqual(['green', 'a|b', 'soup', 'tea']);
   expect(readSearch('|').words).toEqual(['|']);
 });
 
-test('what has no date is neither before nor after a day', () => {
+test('entries without a date are neither before nor after a day', () => {
   const undated = { ...entry, date: null };
   expect(isFound('', undated, readSearch('before:9999'))).toBe(false);
   expect(isFound('', undated, readSearch('after:0000'))).toBe(false);
   expect(isFound('', undated, readSearch('is:undated'))).toBe(true);
 });
 
-test('of several words with a bar between them, a long one may go on, and a short one stands by itself', () => {
+test('in a choice of words, a long one may be a beginning, and a short one is a whole word', () => {
   const finds = (text: string): boolean => isFound(text, entry, readSearch('recipe|tea'));
   expect(finds('short answers, except recipes')).toBe(true);
   expect(finds('two teas a day')).toBe(true);
@@ -93,14 +93,14 @@ test('of several words with a bar between them, a long one may go on, and a shor
   expect(finds('a prerecipe')).toBe(false);
 });
 
-test('a whole word is one by itself', () => {
+test('tells whole words from parts of words', () => {
   expect(hasWholeWords('the cat sat', ['cat', 'the'])).toBe(true);
   expect(hasWholeWords('category of cat_food', ['cat'])).toBe(true);
   expect(hasWholeWords('concatenate category', ['cat'])).toBe(false);
   expect(hasWholeWords('絵本展の件で', ['件'])).toBe(true);
 });
 
-test('a name whose value means nothing there is told of once something is typed', () => {
+test('reports a filter with an unknown value once something is typed', () => {
   expect(unreadIn('tea is:blue -before:June after:2026 is: before:"next week" x:y')).toEqual([
     'is',
     'before',

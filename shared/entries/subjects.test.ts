@@ -11,7 +11,7 @@ const entries = [
   entry({ kind: 'project', name: 'Acme' }),
 ];
 
-test('a name in any case is one subject, as it was first written', () => {
+test('takes a name in any case for one subject, as first written', () => {
   expect(subjectsOf(entries)).toEqual([
     { kind: 'project', name: 'Acme', entries: 1 },
     { kind: 'person', name: 'Sarah', entries: 1 },
@@ -26,11 +26,11 @@ test.each([
   ['acme ', ['Acme']],
   ['Bo', []],
   [' ', []],
-])('%j means %j', (name, found) => {
+])('finds in %j the subject %j', (name, found) => {
   expect(subjectsNamed(subjectsOf(entries), name).meant.map((subject) => subject.name)).toEqual(found);
 });
 
-test('others of nearly that name are told apart from it', () => {
+test('tells similar names apart', () => {
   const { meant, others } = subjectsNamed(subjectsOf(entries), 'sarah');
   expect([meant, others].map((each) => each.map(({ name }) => name))).toEqual([['Sarah'], ['Sarah Chen']]);
 });

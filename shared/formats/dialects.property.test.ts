@@ -7,7 +7,7 @@ import { type Act, actsOn, randomAct } from './testing/random-acts.ts';
 import { randomGemini, randomHandbook, randomOpenClaw, randomSummary } from './testing/random-programs.ts';
 import { codexRefusal, geminiRefusal, openClawRefusal, recapRefusal } from './testing/strict-readers.ts';
 
-/** What each program would say of every file we write. */
+/** Checks every file we write as its program would. */
 
 const seed = Number(process.env['CONTEXTURE_SEED'] ?? 20261121);
 const cases = Number(process.env['CONTEXTURE_CASES'] ?? 2);
@@ -21,8 +21,8 @@ const programs: readonly (readonly [string, string, fc.Arbitrary<string>, (text:
   ['OpenClaw', '/home/ann/.openclaw/workspace/MEMORY.md', randomOpenClaw, openClawRefusal],
 ];
 
-describe.each(programs)('what %s accepts', (_, path, random, refusal) => {
-  test('it accepts after any 1,000 steps, and they are undone to the first byte', () => {
+describe.each(programs)('files of %s', (_, path, random, refusal) => {
+  test('are accepted after any 1,000 steps, and undo restores the first bytes', () => {
     const { began, carryOn } = actsOn(formatAt(path));
     let changes = 0;
     fc.assert(
@@ -46,7 +46,7 @@ describe.each(programs)('what %s accepts', (_, path, random, refusal) => {
       }),
       { numRuns: cases, seed, endOnFailure: true },
     );
-    // Many steps must be possible, or this would show nothing.
+    // Many steps must be possible for the test to mean anything.
     expect(changes).toBeGreaterThan(cases * 300);
   });
 });

@@ -10,7 +10,7 @@ const today = '2026-11-21';
 
 const formatAt = (path: string, text = ''): MemoryFormat => formatOfFile(path, text) as MemoryFormat;
 
-/** What a text becomes by an operation on the entry that says `value`. */
+/** Applies an operation to the entry with the text `value`. */
 function changed(
   format: MemoryFormat,
   text: string,
@@ -24,7 +24,7 @@ function changed(
   return changeMemory(document, format.plan(document, [whole], today, 'person'), rules).after.text;
 }
 
-describe('a memory is known by its place, else by its text', () => {
+describe('detects a memory’s format by its path, else by its text', () => {
   test.each([
     ['/h/.claude/projects/-x/memory/MEMORY.md', '', 'claude'],
     ['/h/.hermes/memories/USER.md', '', 'hermes'],
@@ -69,7 +69,7 @@ test.each([
   ['/h/app/.windsurfrules', 'Windsurf', null, [{ unit: 'characters', limit: 6000 }]],
   ['/h/.letta/system/persona.md', 'Letta', 'reads all of this file at each turn', []],
   ['/h/.letta/reference/notes.md', 'Letta', 'only where', []],
-] as const)('%s says that %s reads it, and how much', (path, assistant, advice, loaded) => {
+] as const)('%s names %s as its reader, with the part it reads', (path, assistant, advice, loaded) => {
   const { capabilities, plan, read } = formatAt(path);
   expect(capabilities).toMatchObject({ assistant, loaded, readOnlyReason: null });
   expect(capabilities.advice ?? '').toContain(advice ?? '');
@@ -78,7 +78,7 @@ test.each([
   expect(added.plan.edits).toEqual([{ from: 8, to: 8, insert: '- c\n' }]);
 });
 
-test('a form that a file of this name does not have is read as free markdown', () => {
+test('reads a file in another form than its name suggests as free markdown', () => {
   expect(formatById('instructions', '/moved/letta/system/persona.md').id).toBe('markdown');
 });
 
@@ -86,7 +86,7 @@ describe('Codex', () => {
   const summary = formatAt('/h/.codex/memories/memory_summary.md');
   const handbook = formatAt('/h/.codex/memories/MEMORY.md');
 
-  test('the first line of a summary is no entry and stays first', () => {
+  test('keeps the first line of a summary first, and takes it for no entry', () => {
     const text = 'v1\nlikes boats\n- a: b\n';
     expect(summary.read(text).entries.map(({ raw }) => raw)).toEqual(['likes boats', '- a: b']);
     expect(summary.read(text).diagnostics).toEqual([]);
@@ -99,7 +99,7 @@ describe('Codex', () => {
     ['## User Profile\n', 'v1\n## User Profile\n'],
     ['\uFEFFv1 \r\n\r\n- a\r\n', 'v1\r\n\r\n- a\r\n'],
     ['\uFEFF- a\n', 'v1\n- a\n'],
-  ])('a summary that lost it is told, and gets it back: %j', (text, repaired) => {
+  ])('reports a summary without it, and repairs it: %j', (text, repaired) => {
     const document = summary.read(text);
     expect(document.diagnostics).toMatchObject([{ code: 'form_differs', repair: 'form' }]);
     const now = summary.repair(document, 'form', today);
@@ -115,11 +115,11 @@ describe('Codex', () => {
     ['- the flag thread_id=x is old', 'the flag thread_id=x is old', null],
     ['- (cwd=/h)', '(cwd=/h)', null],
     ['- thread_id=019d', 'thread_id=019d', null],
-  ])('what an item came from is its source and not its value: %s', (line, value, source) => {
+  ])('takes an item’s origin for its source, not its value: %s', (line, value, source) => {
     expect(handbook.read(`${line}\n`).entries).toMatchObject([{ value, source, raw: line }]);
   });
 
-  test('and stays with it', () => {
+  test('keeps the origin with its item', () => {
     const text = `- one ${tail}\n`;
     expect(changed(handbook, text, 'one', { op: 'edit', value: 'two\nlines' })).toBe(`- two\n  lines ${tail}\n`);
     expect(changed(handbook, text, 'one', { op: 'edit', key: 'Name' })).toBe(`- Name: one ${tail}\n`);
@@ -128,7 +128,7 @@ describe('Codex', () => {
     );
   });
 
-  test.each(['raw_memories.md', 'rollout_summaries/a.md'])('%s is read-only, and says why', (name) => {
+  test.each(['raw_memories.md', 'rollout_summaries/a.md'])('makes %s read-only, with a reason', (name) => {
     const { readOnlyReason, archive } = formatAt(`/h/.codex/memories/${name}`).capabilities;
     expect(readOnlyReason).toContain('Codex rewrites this file');
     expect(archive).toBe(false);
@@ -140,7 +140,7 @@ describe('Gemini CLI', () => {
   const text = '# Rules\n- be kind\n\n## Gemini Added Memories\n- likes tea\n\n## Style\n- short\n';
   const add = { op: 'add', category: null, key: null } as const;
 
-  test('what is added without a heading is one of its memories', () => {
+  test('adds an entry without a heading to its memories', () => {
     expect(changed(gemini, text, null, { ...add, value: 'has a boat' })).toBe(
       text.replace('tea\n', 'tea\n- has a boat\n'),
     );
@@ -154,7 +154,7 @@ describe('Gemini CLI', () => {
     { ...add, value: 'two\nlines' },
     { op: 'edit', value: 'two\nlines' },
     { ...add, section: 'Rules', value: 'see ## Gemini Added Memories' },
-  ])('what it could not keep is refused in words: %j', (operation) => {
+  ])('refuses in words an entry it could not store: %j', (operation) => {
     expect(() => changed(gemini, text, 'likes tea', operation)).toThrow(
       /Gemini CLI (?:keeps each item in one line|finds)/,
     );
@@ -168,7 +168,7 @@ describe('OpenClaw', () => {
   const item = `${comment}\n- likes tea ${score}\n`;
   const text = `# Long-Term Memory\n\n## Promoted From Short-Term Memory (2026-05-06)\n\n${item}- by hand\n`;
 
-  test('an item has its comment and its score in its lines, and in neither value nor what is not understood', () => {
+  test('an item’s lines include its comment and score, its value does not', () => {
     const { entries, notUnderstood } = openClaw.read(text);
     expect(entries).toMatchObject([
       { value: 'likes tea', source: 'memory/2026-05-01.md:3-4', raw: `${comment}\n- likes tea ${score}` },
@@ -177,7 +177,7 @@ describe('OpenClaw', () => {
     expect(notUnderstood).toEqual([]);
   });
 
-  test('they stay with it when it is changed, moved, deleted, archived and restored', () => {
+  test('they stay with the item through changes, moves, deletion, archive and restore', () => {
     expect(changed(openClaw, text, 'likes tea', { op: 'edit', value: 'a: b' })).toBe(text.replace('likes tea', 'a: b'));
     expect(changed(openClaw, text, 'likes tea', { op: 'delete' })).toBe(text.replace(item, ''));
     expect(changed(openClaw, text, 'likes tea', { op: 'move', category: null, section: 'Long-Term Memory' })).toBe(
@@ -195,7 +195,7 @@ describe('OpenClaw', () => {
     expect(changeMemory(without, { plan }, rules).after.text).toBe(text);
   });
 
-  test('a comment without an item stays where it is', () => {
+  test('a comment without an item stays in place', () => {
     const lone = `${comment}\n\n- a\n`;
     expect(openClaw.read(lone).notUnderstood).toMatchObject([{ text: comment }]);
     expect(changed(openClaw, lone, 'a', { op: 'delete' })).toBe(`${comment}\n\n`);
@@ -203,7 +203,7 @@ describe('OpenClaw', () => {
 });
 
 describe('instructions', () => {
-  test('Claude Code is given CLAUDE.md without its comments', () => {
+  test('give Claude Code CLAUDE.md without its comments', () => {
     const claude = formatAt('/h/app/CLAUDE.md');
     const text = '# A\n<!-- for us -->\n- one <!-- stays -->\n\n<!--\n- two\n-->\n```\n<!-- code -->\n```\n';
     expect(claude.givenToAssistant(claude.read(text), today).memory).toBe(
@@ -216,7 +216,7 @@ describe('instructions', () => {
     ['/h/.codeium/windsurf/memories/global_rules.md', 6000],
     ['/h/app/.windsurf/rules/a.md', 12_000],
     ['/h/.openclaw/workspace/USER.md', 12_000],
-  ])('%s is read up to %i characters', (path, limit) => {
+  ])('read %s up to %i characters', (path, limit) => {
     const format = formatAt(path);
     expect(format.capabilities.loaded).toEqual([{ unit: 'characters', limit }]);
     expect(format.givenToAssistant(format.read('x'.repeat(13_000)), today).memory).toHaveLength(limit);

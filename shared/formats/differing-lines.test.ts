@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differingLines } from './differing-lines.ts';
 
-test('each stretch of lines that differs stands alone, however far apart they are', () => {
+test('keeps stretches of differing lines apart', () => {
   const before = 'a: 1\nb: same\nc: 1\n\n<<<<<<< HEAD\n- one\n=======\n- two\n>>>>>>> theirs\n- end\n';
   const after = 'a: 2\nb: same\nc: 2\n\n- one\n- two\n- end\n';
   expect(differingLines(before, after)).toEqual([
@@ -13,6 +13,6 @@ test('each stretch of lines that differs stands alone, however far apart they ar
   ]);
 });
 
-test('texts that are the same differ nowhere', () => {
+test('finds no difference in equal texts', () => {
   expect(differingLines('a\nb\n', 'a\nb\n')).toEqual([]);
 });

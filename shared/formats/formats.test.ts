@@ -7,6 +7,6 @@ test.each([
   ['/home/hermes/.codex/memories/MEMORY.md', 'codex'],
   ['/home/codex/.hermes/memories/MEMORY.md', 'hermes'],
   ['C:\\Users\\ann\\.hermes\\memories\\MEMORY.md', 'hermes'],
-])('%s is known by where it is, whoever the folders above are called after', (path, id) => {
+])('detects the format of %s by its place, whatever the names of folders above', (path, id) => {
   expect(formatOfFile(path)?.id).toBe(id);
 });

@@ -3,12 +3,12 @@ import { formatOfFile } from './formats.ts';
 
 const limitsOf = (path: string) => formatOfFile(path)?.capabilities.loaded;
 
-test('Codex reads a part of AGENTS.md, and all of the person’s own', () => {
+test('Codex reads part of a project’s AGENTS.md, and all of the person’s', () => {
   expect(limitsOf('/home/ann/app/AGENTS.md')).toEqual([{ unit: 'bytes', limit: 32_768 }]);
   expect(limitsOf('/home/ann/.codex/AGENTS.md') ?? []).toEqual([]);
 });
 
-test('Codex reads as many bytes as its settings say, above all tables', () => {
+test('Codex reads as many bytes as its top-level settings allow', () => {
   const format = formatOfFile('/home/ann/app/AGENTS.md');
   const limitIn = (settings: string) => format?.configured?.limitIn(settings);
   expect(limitIn('model = "x"\nproject_doc_max_bytes = 65_536 # more\n\n[features]\na = 1\n')).toBe(65_536);
@@ -27,7 +27,7 @@ test('Codex reads as many bytes as its settings say, above all tables', () => {
   });
 });
 
-test('OpenClaw reads as many characters as its settings say', () => {
+test('OpenClaw reads as many characters as its settings allow', () => {
   const format = formatOfFile('/home/ann/.openclaw/workspace/MEMORY.md');
   const settings = '{\n  // How much is read.\n  "agents": { "defaults": { "bootstrapMaxChars": 9000 } },\n}';
   expect(format?.capabilities.loaded).toEqual([{ unit: 'characters', limit: 12_000 }]);

@@ -7,7 +7,7 @@ const claude = [
   { unit: 'bytes', limit: 25_000 },
 ] as const;
 
-test('the first bound that is reached ends it', () => {
+test('stops at the first limit it reaches', () => {
   const lines = Array.from({ length: 250 }, (_, index) => `- entry ${index + 1}\n`);
   const { fills, to } = loadedOf(lines.join(''), claude);
   expect(fills.map(({ used }) => used)).toEqual([250, lines.join('').length]);
@@ -22,7 +22,7 @@ test('the first bound that is reached ends it', () => {
   expect(loadedOf('anything', [])).toEqual({ fills: [], to: 8 });
 });
 
-test.each(['\n', '\r\n', '\r'])('no line is cut in two, where lines end in %j', (end) => {
+test.each(['\n', '\r\n', '\r'])('cuts no line in two with line ends %j', (end) => {
   const text = ['- one', '- two', '- three', ''].join(end);
   const upTo = (limit: number) => text.slice(0, loadedOf(text, [{ unit: 'bytes', limit }]).to);
   expect(upTo(text.length - 1)).toBe(`- one${end}- two${end}`);
@@ -31,14 +31,14 @@ test.each(['\n', '\r\n', '\r'])('no line is cut in two, where lines end in %j', 
   expect(upTo(text.length)).toBe(text);
 });
 
-test('the bound that is filled most is the fullest', () => {
+test('reports the limit that is fullest', () => {
   const { fills } = loadedOf('- a\n'.repeat(20), claude);
   expect(fullestOf(fills)).toEqual({ unit: 'lines', limit: 200, used: 20 });
   expect(fullestOf(loadedOf('a'.repeat(10_000), claude).fills)?.unit).toBe('bytes');
   expect(fullestOf([])).toBeUndefined();
 });
 
-test('bytes and characters are what an encoder makes of them', () => {
+test('counts bytes and characters as an encoder does', () => {
   const encoder = new TextEncoder();
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, limit) => {

@@ -3,7 +3,7 @@ import { readContext } from './context/read-document.ts';
 import type { TextReader } from './format.ts';
 import { isTextMissing, lostTexts, putTextsBack } from './lost-text.ts';
 
-test('hundreds of texts that were left out come back in as many changes as it takes, none of them long', () => {
+test('brings back hundreds of omitted texts in several short changes', () => {
   const heading = (index: number): string => `# same\n\ntext ${index}\n${'word '.repeat(60)}\n`;
   const before = readContext(`## Facts\n${Array.from({ length: 150 }, (_, index) => heading(index)).join('')}`);
   let now = readContext(before.text.replace(/^text .*\n/gm, ''));

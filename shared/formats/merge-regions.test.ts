@@ -4,7 +4,7 @@ import { mergeRegions, type Region } from './merge-regions.ts';
 
 const linesOf = (text: string) => [...text];
 
-/** `=` for what reads as in the base, `m` and `t` for what one side made of it, `{mine|base|theirs}` for what both changed. */
+/** Regions: `=` for unchanged text, `m` and `t` for one side’s change, `{mine|base|theirs}` for changes of both. */
 function read(mine: string, base: string, theirs: string): string {
   const texts = { mine, base, theirs };
   const one = (region: Region): string => {
@@ -24,15 +24,15 @@ test.each([
   ['abcx', 'abc', 'yabc', 'ty =abc mx'],
   ['abc', 'abc', 'abc', '=abc'],
   ['axc', 'abc', 'ayc', '=a {x|b|y} =c'],
-  // What stands several times holds nothing together by itself.
+  // Repeated text alone aligns nothing.
   ['a-b-c-', 'a-b-', 'a-x-b-', '=a- tx- =b- mc-'],
   ['', '', '', ''],
   ['x', '', 'y', '{x||y}'],
-])('%s and %s began as %s', (mine, base, theirs, expected) => {
+])('merges mine “%s”, base “%s” and theirs “%s”', (mine, base, theirs, expected) => {
   expect(read(mine, base, theirs)).toBe(expected);
 });
 
-test('nothing of any text is left out, and what only one side changed is taken as it is there', () => {
+test('leaves no text out, and takes over a change of only one side', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '-'), maxLength: 12 });
   fc.assert(
     fc.property(text, text, (base, mine) => {
@@ -48,13 +48,13 @@ test('nothing of any text is left out, and what only one side changed is taken a
   );
 });
 
-test('a line at either end of very many is found without comparing each with each', () => {
+test('finds a line at either end of very many without comparing all pairs', () => {
   const base = Array.from({ length: 100_000 }, (_, index) => `line ${index}`);
   const regions = mergeRegions({ mine: [...base, 'mine'], base, theirs: ['theirs', ...base] });
   expect(regions.map((region) => region.changed === 'one side' && region.in)).toEqual(['theirs', 'base', 'mine']);
 });
 
-describe('of lines that are all alike', () => {
+describe('among identical lines', () => {
   const blank = Array.from({ length: 4000 }, () => '');
   const withLines = (...places: readonly (readonly [number, string])[]): string[] =>
     places.reduceRight((lines, [at, line]) => lines.toSpliced(at, 0, line), blank);
@@ -64,7 +64,7 @@ describe('of lines that are all alike', () => {
       region.changed === 'one side' ? region.to - region.from : region.base.to - region.base.from,
     ]);
 
-  test('what each side added apart from the other is merged as it is', () => {
+  test('merges additions of both sides far from each other', () => {
     expect(read(withLines([1000, 'mine']), withLines([3000, 'theirs']))).toEqual([
       ['base', 1000],
       ['mine', 1],
@@ -74,7 +74,7 @@ describe('of lines that are all alike', () => {
     ]);
   });
 
-  test('what both sides added in the midst of each other is one stretch, not weighed line by line', () => {
+  test('takes interleaved additions for one stretch, without comparing line by line', () => {
     expect(read(withLines([500, 'mine'], [2500, 'mine']), withLines([1500, 'theirs'], [3500, 'theirs']))).toEqual([
       ['base', 500],
       ['both', 3000],

@@ -53,7 +53,7 @@ describe('mergeTexts', () => {
     expect(merge(mine(base), theirs(base))).toEqual({ text: expected(base), conflicts: [] });
   });
 
-  test('asks only where the same entry was changed on both sides', () => {
+  test('asks only about an entry changed on both sides', () => {
     const [mine, theirs] = [base.replace('b: 2', 'b: mine'), base.replace('b: 2', 'b: theirs').replace('a: 1', 'a: x')];
     const conflict = { key: 'b', base: '- b: 2', mine: '- b: mine', theirs: '- b: theirs' };
     const [found] = merge(mine, theirs).conflicts;
@@ -66,20 +66,20 @@ describe('mergeTexts', () => {
     expect(merge(mine, theirs, 'both').text).toBe(theirs.replace('- b: theirs', '- b: theirs\n- b: mine'));
   });
 
-  test('asks where one side removed what the other changed', () => {
+  test('asks about an entry one side removed and the other changed', () => {
     const removed = merge(base.replace('- b: 2\n', ''), base.replace('b: 2', 'b: theirs'));
     expect(removed.conflicts).toMatchObject([{ key: 'b', base: '- b: 2', mine: null, theirs: '- b: theirs' }]);
     expect(removed.text).not.toContain('- b:');
   });
 
-  test('asks where both learned the same key again', () => {
+  test('asks about a key both sides learned again', () => {
     const add = (value: string): string => base.replace('- c: 3\n', `- c: 3\n- d: ${value}\n`);
     expect(merge(add('mine'), add('theirs')).conflicts).toMatchObject([
       { key: 'd', base: null, mine: '- d: mine', theirs: '- d: theirs' },
     ]);
   });
 
-  test('with nothing changed on one side, the other is the result to the byte', () => {
+  test('gives one side’s exact bytes if the other changed nothing', () => {
     fc.assert(
       fc.property(randomContext, randomContext, (first, second) => {
         const [before, after] = [readContext(first), readContext(second)];
@@ -107,7 +107,7 @@ describe('mergeTexts', () => {
   });
 });
 
-test('among thousands of lines that are all alike, what each side added stands where it was added', () => {
+test('keeps each side’s additions in place among thousands of identical lines', () => {
   const text = (mine: string, theirs: string): string =>
     `- begin\n${'\n'.repeat(1000)}${mine}${'\n'.repeat(2000)}${theirs}${'\n'.repeat(1000)}- end\n`;
   const read = (mine: string, theirs: string) => readContext(text(mine, theirs));

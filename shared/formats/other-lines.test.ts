@@ -8,7 +8,7 @@ import { otherLinesOf } from './other-lines.ts';
 const linesOf = (text: string, format = contextFormat) =>
   otherLinesOf(format)(format.read(text)).map(({ line, text: said }) => `${line} ${said}`);
 
-test('lines that are not understood and headings that name no section, in file order', () => {
+test('lists lines outside entries and headings that name no section, in file order', () => {
   const text =
     '# Global Context\n\nhello\n\n## Facts (certain)\n### Sub\n\n### Other\n- a: 1\n\n## Household\n\n***\n## Insights\n';
   expect(linesOf(text)).toEqual(['3 hello', '6 ### Sub', '8 ### Other', '11 ## Household', '13 ***']);
@@ -16,19 +16,19 @@ test('lines that are not understood and headings that name no section, in file o
     '1 # Me',
     '6 ## Later',
   ]);
-  // Where they do name a section, it is no memory of ours.
+  // In free markdown a heading with entries is a section.
   expect(linesOf('## Household\n- dog: Rex\n')).toEqual(['1 ## Household']);
   expect(linesOf('## Household\n- dog: Rex\n', markdownFormat)).toEqual([]);
 });
 
-test('a heading begins a line of the file, be it behind a byte order mark, and no line that other programs would see', () => {
+test('takes a heading only at the start of a line or after a byte order mark, not after other separators', () => {
   expect(linesOf('\uFEFF# Me\n\n## Likes\n- tea\n', markdownFormat)).toEqual(['1 # Me']);
   expect(linesOf('\uFEFF# Global Context\n\n\uFEFF## Sub\n')).toEqual(['3 \uFEFF## Sub']);
   expect(linesOf('- tea\u2028## Likes\n')).toEqual([]);
   expect(linesOf('## Later\u2028or never\n')).toEqual(['1 ## Later\u2028or never']);
 });
 
-test('a block that is longer than a row is several, and loses nothing', () => {
+test('splits a block longer than a row into several without loss', () => {
   const block = `<!--\n${'a line\n'.repeat(600)}${'x'.repeat(5000)}\nlast\n-->`;
   const lines = otherLinesOf(contextFormat)(contextFormat.read(`## Facts\n${block}\n- a: 1\n`));
   expect(lines.map(({ line }) => line)).toEqual([2, 288, 573, 603, 603, 603]);
@@ -41,7 +41,7 @@ test('a block that is longer than a row is several, and loses nothing', () => {
   ).toBe(block.replace(/\s/g, ''));
 });
 
-test('with the entries it is every line of a memory, but for its own headings', () => {
+test('lists, together with the entries, every line except standard headings', () => {
   fc.assert(
     fc.property(randomContext, (text) => {
       const document = contextFormat.read(text);

@@ -6,7 +6,7 @@ import { notedBy } from './with-notes.ts';
 
 const list = notesFormat.read('- [2026-11-21|certain|user_correction|pinned] - likes tea\n');
 
-test('a note stays while one of two entries that say the same does, and goes with the last', () => {
+test('keeps a note while one of two equal entries stays, and removes it with the last', () => {
   const document = markdownFormat.read('- likes tea\n- sails\n- likes tea\n');
   const [one, , other] = document.entries.map(refOf);
   const noted = (refs: readonly (typeof one)[]) => {

@@ -7,7 +7,7 @@ import { claudeConversations } from './claude-code/conversations.ts';
 import { codexConversations } from './codex/conversations.ts';
 import { openClawConversations } from './openclaw/program.ts';
 
-/** What is known of conversations that are lines, fact by fact. */
+/** Facts about formats that store conversations as lines. */
 
 const read = (format: LinesFormat, ...records: readonly JsonRecord[]) => itemsOfRecords(format.createReader(), records);
 const summary = (format: LinesFormat, ...records: readonly JsonRecord[]) => format.summarise(records, []);
@@ -21,7 +21,7 @@ describe('Claude Code', () => {
     ...others,
   });
 
-  test('a person is who writes a user line that is not put in, no summary and no answer of a tool', () => {
+  test('a user line is the person’s unless it was inserted, is a summary or is a tool result', () => {
     const items = read(
       claudeConversations,
       line('user', 'Hello.'),
@@ -45,7 +45,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('what the program puts into a message is apart from what the person said, and is no title', () => {
+  test('text that the program inserts is apart from the person’s, and no title', () => {
     const opened = '<ide_opened_file>The user opened a.js.</ide_opened_file>';
     const records = [
       line('user', [{ type: 'text', text: opened }]),
@@ -67,7 +67,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('an order is shown as it was typed, and is a title where the assistant answers it', () => {
+  test('a command is shown as typed, and is a title if the assistant answers it', () => {
     const order = (name: string, args: string) =>
       line(
         'user',
@@ -81,7 +81,7 @@ describe('Claude Code', () => {
     expect(shortItems(read(claudeConversations, line('user', '<bash-input>ls</bash-input>')))).toEqual(['person !ls']);
   });
 
-  test('messages without a word or a call are one line', () => {
+  test('messages without text or calls are one line', () => {
     const empty = (text: string) => line('assistant', [{ type: 'text', text }], { uuid: text });
     const items = read(
       claudeConversations,
@@ -99,7 +99,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('a reply has text, thinking, calls and what is shown as no text, and all that its usage says', () => {
+  test('a reply has text, thinking, calls, other parts, and its whole usage', () => {
     const usage = {
       input_tokens: 1,
       output_tokens: 2,
@@ -127,7 +127,7 @@ describe('Claude Code', () => {
     expect(item?.usage).toEqual({ input: 1, output: 2, cacheWrite: 3, cacheRead: 4 });
   });
 
-  test('a compaction says by what it began and what it came to, and goes on from the message before it', () => {
+  test('a compaction has its trigger and token counts, and follows the message before it', () => {
     const boundary = {
       type: 'system',
       subtype: 'compact_boundary',
@@ -151,7 +151,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('a title is the person’s, else the program’s, else a summary’s, else how the person began', () => {
+  test('a title is the person’s, else the program’s, else a summary’s, else the first message', () => {
     const titles = [
       line('user', 'Caveat.', { isMeta: true }),
       line('user', '<command-name>/clear</command-name>'),
@@ -164,7 +164,7 @@ describe('Claude Code', () => {
     expect(found.slice(2)).toEqual(['List the files.', 'Files', 'Listing files', 'My files']);
   });
 
-  test('where it took place, when, and what it branched off, is said by any line', () => {
+  test('any line gives folder, time and branch origin', () => {
     const about = summary(
       claudeConversations,
       { type: 'file-history-snapshot' },
@@ -178,7 +178,7 @@ describe('Claude Code', () => {
     expect(about).toMatchObject({ folder: '/code', startedAt: Date.UTC(2026, 10, 20, 9), marks: ['branch'] });
   });
 
-  test('lines of a kind nobody knows are told apart from those of which nothing is shown', () => {
+  test('unknown kinds of lines are counted apart from hidden ones', () => {
     const lines = [{ type: 'progress' }, { type: 'summary', summary: 'x' }, { type: 'unheard-of' }, { type: 7 }, {}];
     expect(known(claudeConversations, ...lines)).toEqual([true, true, false, false, false]);
     expect(read(claudeConversations, ...lines)).toEqual([]);
@@ -191,7 +191,7 @@ describe('Codex', () => {
   const message = (role: string, text: string): JsonRecord =>
     item({ type: 'message', role, content: [{ type: role === 'assistant' ? 'output_text' : 'input_text', text }] });
 
-  test('calls are of functions, shells, searches and whatever else is called, their answers a tool’s', () => {
+  test('calls are functions, shells, searches and others, and their results are a tool’s', () => {
     const items = read(
       codexConversations,
       item({ type: 'reasoning', summary: [{ text: 'Look.' }], encrypted_content: 'x' }),
@@ -210,7 +210,7 @@ describe('Codex', () => {
     ]);
   });
 
-  test('what is put in before the person speaks is not theirs, and no title', () => {
+  test('text inserted before the person speaks is not theirs, and no title', () => {
     const lines = [
       { type: 'session_meta', payload: { id: '1', cwd: '/code', forked_from_id: '0' } },
       message('developer', 'Be brief.'),
@@ -232,7 +232,7 @@ describe('Codex', () => {
     });
   });
 
-  test('a compaction is shown once, and not what it puts in place of what was said', () => {
+  test('a compaction is shown once, without its replacement of the history', () => {
     const replaced = [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'List the files.' }] }];
     const lines = [
       message('user', 'List the files.'),
@@ -245,7 +245,7 @@ describe('Codex', () => {
     expect(summary(codexConversations, ...lines).marks).toEqual(['compacted']);
   });
 
-  test('a compaction lists the texts it left, without the summary, and none where its program does not list them', () => {
+  test('a compaction lists the texts it left, without the summary, if its program lists them', () => {
     const said = (text: string) => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
     const history = [
       said('List the files.'),
@@ -261,7 +261,7 @@ describe('Codex', () => {
     expect(leftBy({ message: 'It was about files.', replacement_history: null })).toBeNull();
   });
 
-  test('a compaction that lists nothing leaves the last 20,000 tokens of what the person said', () => {
+  test('a compaction without a list leaves the last 20,000 tokens of the person’s messages', () => {
     const kept = (history: unknown) =>
       read(codexConversations, { type: 'compacted', payload: { message: 'So far.', replacement_history: history } })[0]
         ?.compaction?.keepsOfPerson;
@@ -269,7 +269,7 @@ describe('Codex', () => {
     expect(read(codexConversations, event({ type: 'context_compacted' }))[0]?.compaction?.keepsOfPerson).toBe(20_000);
   });
 
-  test('usage is what was used last, not the sum so far that comes with it, and the same one counts once', () => {
+  test('usage is that of the last call, not the running total, and equal reports count once', () => {
     const counted = (total: number, last: number) =>
       event({
         type: 'token_count',
@@ -292,7 +292,7 @@ describe('Codex', () => {
     expect(items.map(({ usage }) => usage?.input)).toEqual([15, undefined, 7]);
   });
 
-  test('lines of a kind nobody knows are told apart from those of which nothing is shown', () => {
+  test('unknown kinds of lines are counted apart from hidden ones', () => {
     const lines = [event({ type: 'new' }), item({ type: 'new' }), { type: 'new', payload: {} }, { type: 'event_msg' }];
     expect(known(codexConversations, ...lines)).toEqual([false, false, false, false]);
     expect(read(codexConversations, ...lines)).toEqual([]);
@@ -307,7 +307,7 @@ describe('OpenClaw', () => {
     message: { role, content },
   });
 
-  test('entries name the one they follow; summaries of a branch, and what extensions say, are the program’s', () => {
+  test('entries name their parent; branch summaries and extension messages are the program’s', () => {
     const lines = [
       { type: 'session', id: 's', cwd: '/code', timestamp: '2026-11-20T09:00:00Z', parentSession: '/other.jsonl' },
       message('a', null, 'Hello.'),
@@ -334,7 +334,7 @@ describe('OpenClaw', () => {
     expect(known(openClawConversations, ...lines, { type: 'unheard-of' })).toEqual([...lines.map(() => true), false]);
   });
 
-  test('a failed call says so, and thinking is thinking', () => {
+  test('a failed call is marked, and thinking is kept apart', () => {
     const items = read(
       openClawConversations,
       message(
@@ -357,7 +357,7 @@ describe('OpenClaw', () => {
   });
 });
 
-test('Amplifier: a call names its tool and what it was given; a line that is no message is of no known kind', () => {
+test('Amplifier: a call has its tool and input; a line that is no message is of unknown kind', () => {
   const lines = [
     { role: 'system', content: 'Be brief.' },
     {

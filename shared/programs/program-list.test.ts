@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectedIds, conversationFormatIds, nameOfProgram, namesWithMemories } from './program-ids.ts';
 import { connectedPrograms, conversationPlaces, memoryPlaces, programs } from './programs.ts';
 
-test('the short list says of each program what its record has', () => {
+test('the short lists agree with the programs’ records', () => {
   const having = (field: 'memories' | 'conversations' | 'connection') =>
     programs.filter((program) => program[field] !== undefined);
   expect(connectedIds).toEqual(having('connection').map(({ id }) => id));
@@ -11,7 +11,7 @@ test('the short list says of each program what its record has', () => {
   expect(conversationFormatIds).toEqual([...new Set(formats)]);
 });
 
-test('no two places of conversations have one id, and each is found below a home or named by the person', () => {
+test('places of conversations have unique ids, and each is below a home or named by the person', () => {
   const ids = conversationPlaces.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(conversationPlaces.filter(({ home, folder }) => (home === undefined) !== (folder === undefined))).toEqual([]);

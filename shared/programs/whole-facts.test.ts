@@ -5,13 +5,13 @@ import { geminiConversations } from './gemini-cli/conversations.ts';
 import { hermesConversations } from './hermes/program.ts';
 import { larAgentConversations } from './laragent/program.ts';
 
-/** What is known of conversations that are read whole, fact by fact. */
+/** Facts about formats whose conversations are read whole. */
 
 describe('Gemini CLI', () => {
   const chat = (...messages: readonly object[]) =>
     geminiConversations.read(JSON.stringify({ sessionId: 's', startTime: '2026-11-20T09:00:00Z', messages }))?.[0];
 
-  test('messages have parts of any kind, calls their answers and whether they failed', () => {
+  test('messages have parts of any kind, and calls have results and failures', () => {
     const found = chat(
       { id: 'a', type: 'user', content: [{ text: 'Look ' }, { inlineData: { data: 'AAAA' } }] },
       {
@@ -37,7 +37,7 @@ describe('Gemini CLI', () => {
     ]);
   });
 
-  test('what is no message is told of, and drops nothing beside it', () => {
+  test('reports values that are no messages, and drops nothing else', () => {
     const found = chat({ id: 'a', type: 'user', content: 'Hello.' }, 'text' as never, 7 as never);
     expect(shortItems(found?.items ?? [])).toEqual(['person Hello.']);
     expect(found?.odd).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('Gemini CLI', () => {
   });
 });
 
-test('Hermes: what is not active was taken back, what was compacted stands before its boundary, whatever columns there are', () => {
+test('Hermes: inactive messages were taken back, compacted ones come before their boundary, with any columns', () => {
   const first = hermesConversations.readOne('s', [
     [{ id: 's', title: null, started_at: 1_795_165_200, cwd: '/code' }],
     [
@@ -75,7 +75,7 @@ test('Hermes: what is not active was taken back, what was compacted stands befor
   expect(hermesConversations.readOne('older', [[], older])).toMatchObject({ inner: 'older', title: 'Hello.' });
 });
 
-test('ChatGPT: thoughts, code, pictures and the profile are what they are, what is hidden is the program’s', () => {
+test('ChatGPT: thoughts, code, pictures and the profile keep their kind, hidden messages are the program’s', () => {
   const content = (id: string, role: string, value: object, metadata: object = {}) => [
     id,
     { id, parent: null, children: [], message: { author: { role }, content: value, metadata } },
@@ -112,7 +112,7 @@ test('ChatGPT: thoughts, code, pictures and the profile are what they are, what 
   expect(found?.items[3]?.model).toBe('some-model');
 });
 
-test('ChatGPT: one without times of its own is dated by its messages', () => {
+test('ChatGPT: dates a conversation without times by its messages', () => {
   const message = (id: string, time: number | null) => ({
     id,
     message: { id, author: { role: 'user' }, create_time: time, content: { content_type: 'text', parts: [id] } },
@@ -124,7 +124,7 @@ test('ChatGPT: one without times of its own is dated by its messages', () => {
   });
 });
 
-test('ChatGPT: one without an id is named by what no later export says otherwise', () => {
+test('ChatGPT: names a conversation without an id so that later exports give the same name', () => {
   const nameOf = (record: object) => chatGptConversations.readOne(record)?.inner;
   const mapping = { 'client-root': {}, 'a#1': {} };
   const name = '1795165200.5-client-root-a_1-Trip_to_the_sea';
@@ -133,7 +133,7 @@ test('ChatGPT: one without an id is named by what no later export says otherwise
   expect(nameOf({ mapping: {} })).toBe('');
 });
 
-test('LarAgent: a message has its id, time and usage, and what it has besides changes nothing', () => {
+test('LarAgent: a message has its id, time and usage; other fields change nothing', () => {
   const [found] =
     larAgentConversations.read(
       JSON.stringify([

@@ -7,7 +7,7 @@ const files = [
   { kind: 'context' as const, name: 'global.md', text: '<global-context>\n0-- language: German\n</global-context>' },
 ];
 
-test('the files come first, each under its name, then the memory', () => {
+test('puts the files first, each under its name, then the memory', () => {
   const { text, parts } = assistantText(files, 1000, estimate);
   expect(text).toBe(
     '[Context from AGENTS.md]\n\n# Agents\n\nBe brief.\n\n<global-context>\n0-- language: German\n</global-context>',
@@ -18,7 +18,7 @@ test('the files come first, each under its name, then the memory', () => {
   ]);
 });
 
-test('neither a name nor a text can pass for a label or the memory', () => {
+test('lets no name or text pass for a label or the memory', () => {
   const forged = {
     kind: 'file' as const,
     name: 'a]\n\u202eb.md',
@@ -35,12 +35,12 @@ test.each([
   [14, '</global-context>'],
   [12, 'language: German\n</global-context>'],
   [0, '[Context'],
-])('within %i tokens there is no room for what begins with %j', (limit, past) => {
+])('within %i tokens has no room for the text from %j', (limit, past) => {
   const { text, fits } = assistantText(files, limit, estimate);
   expect(text.slice(fits).startsWith(past ?? '')).toBe(true);
   expect(fits === text.length).toBe(past === null);
 });
 
-test('of nothing there is nothing', () => {
+test('gives no text for no files and no memory', () => {
   expect(assistantText([], 100, estimate)).toEqual({ text: '', parts: [], tokens: 0, fits: 0 });
 });

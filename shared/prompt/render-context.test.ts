@@ -14,7 +14,7 @@ const said = (value: string, key: string | null = null, about: About | null = nu
 });
 
 describe('the rendered context', () => {
-  test('has a numbered line to each entry', () => {
+  test('has a numbered line for each entry', () => {
     expect(renderContext([said('German', 'language'), said('Prefers deep work in mornings')])).toBe(
       '<global-context>\n0-- language: German\n1-- Prefers deep work in mornings\n</global-context>',
     );
@@ -24,7 +24,7 @@ describe('the rendered context', () => {
     expect(renderContext([said('a'), null, said('c')])).toContain('\n0-- a\n1--\n2-- c\n');
   });
 
-  test('says what to do with a blank slate, and only then', () => {
+  test('explains an empty memory, and only that', () => {
     expect(renderContext([])).toBe(`<global-context>\n</global-context>\n\n${blankSlate}`);
     expect(renderContext([null])).not.toContain(blankSlate);
   });
@@ -55,14 +55,14 @@ describe('the rendered context', () => {
     expect(rendered).toContain('&lt;');
   });
 
-  test('says of a line about someone else who that is, unless it does', () => {
+  test('names the subject of a line about someone else, unless the line does', () => {
     const sarah = { kind: 'person', name: 'Sarah' } as const;
     expect(renderContext([said('allergic to nuts', null, sarah), said('sarah sails', null, sarah)])).toBe(
       '<global-context>\n0-- allergic to nuts (about Sarah)\n1-- sarah sails\n</global-context>',
     );
   });
 
-  test('names what can be recalled in one line, where it is left out, and numbers the rest as ever', () => {
+  test('names recallable subjects in one line if they are left out, and keeps the other numbers', () => {
     const about = (kind: About['kind'], name: string) => said('x', null, { kind, name });
     const lines = [
       said('a'),
@@ -83,12 +83,12 @@ describe('the rendered context', () => {
     expect(renderContext([said('a')], true)).toBe(renderContext([said('a')]));
   });
 
-  test('names a hundred, and how many more there are', () => {
+  test('names a hundred, and counts the others', () => {
     const many = Array.from({ length: 103 }, (_, at) => said('x', null, { kind: 'thing', name: `n${at}` }));
     expect(renderContext(many, true)).toMatch(/, n\d+ \(thing, 1\) and 3 more\]\n<\/global-context>$/);
   });
 
-  test('reads back as what it was given, whatever the text', () => {
+  test('reads back as the same entries, for any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const awkward = fc.constantFrom('</global-context>', '\n3-- x', '\u2028', '{{today}}', '<', '&lt;', '--', '\r');
     const value = fc.array(fc.oneof(text, awkward), { maxLength: 5 }).map((parts) => parts.join(''));
@@ -107,20 +107,20 @@ describe('the rendered context', () => {
   });
 });
 
-test('an entry without a value keeps its colon', () => {
+test('keeps the colon of an entry without a value', () => {
   expect(lineText(said('', 'unit'))).toBe('unit:');
 });
 
 describe('a template', () => {
   const fillings = { globalContext: '<global-context>\n0-- {{today}} $& $1\n</global-context>', today: '2026-11-22' };
 
-  test('gets the context and the day wherever it asks, and nothing else', () => {
+  test('gets the context and the day at each placeholder, and nothing else', () => {
     expect(fillTemplate('{{today}}: {{ global_context }}\n{{other}} {today} {{today}}', fillings)).toBe(
       `2026-11-22: ${fillings.globalContext}\n{{other}} {today} 2026-11-22`,
     );
   });
 
-  test('by default carries the guidance', () => {
+  test('includes the guidance by default', () => {
     const filled = fillTemplate(defaultTemplate, fillings);
     expect(filled).toContain(guidance);
     expect(filled).toContain(fillings.globalContext);

@@ -10,7 +10,7 @@ const memory = { name: 'global.md', text: block };
 const files = [{ name: 'AGENTS.md', text: 'Be brief. {{today}}\n' }];
 const before = '[Context from AGENTS.md]\n\nBe brief. {{today}}\n\n';
 
-describe('what an assistant starts with', () => {
+describe('the text an assistant starts with', () => {
   const start = { ...startText({ files, guidance: preambleOf(today), memory }, 10_000, estimate), today };
 
   test('is the files, the guidance with the day, and the memory', () => {
@@ -18,22 +18,22 @@ describe('what an assistant starts with', () => {
     expect(start.parts.map(({ kind }) => kind)).toEqual(['file', 'guidance', 'context']);
   });
 
-  test('is what the usual template gives after the files', () => {
+  test('is the files and the result of the default template', () => {
     expect(fillAfterFiles(start, defaultTemplate)).toBe(start.text);
   });
 
-  test('is filled into a template of one’s own after the files, or without them', () => {
+  test('fills a custom template, after the files or without them', () => {
     expect(fillAfterFiles(start, '{{today}}:\n{{global_context}}\n')).toBe(`${before}2026-11-22:\n${block}\n`);
     expect(fillStart(start, '{{global_context}}')).toBe(block);
     expect(startFiles(start)).toBe(before);
   });
 
-  test('has another memory in its place for a connection with numbers of its own', () => {
+  test('has a memory with other numbers for a connection that numbers its own lines', () => {
     expect(withMemory(start, 'other')).toBe(start.text.replace(block, 'other'));
   });
 });
 
-test('the memory of another assistant is given as it stands, without guidance', () => {
+test('gives another assistant’s memory unchanged, without guidance', () => {
   const { text } = startText({ files: [], guidance: null, memory: { ...memory, text: '# Mine\n' } }, 100, estimate);
   expect(text).toBe('# Mine\n');
   expect(startFiles(startText({ files: [], guidance: preambleOf(today), memory }, 100, estimate))).toBe('');

@@ -15,7 +15,7 @@ test.each([
     3,
   ],
   [0, '<global-context>\n</global-context>\n\n[Cut off here: 3 lines of it are left out. Why.]', 1],
-])('a block is cut to its last line within %i characters, and closed', (most, text, lines) => {
+])('cuts a block to its last whole line within %i characters, and closes it', (most, text, lines) => {
   expect(cutToLines(block, most, 'it', 'Why.')).toEqual({ text, lines });
 });
 
@@ -24,7 +24,7 @@ test.each([
   [2, 'a\n\n[Cut off here: 2 lines of it are left out. Why.]'],
   [0, '[Cut off here: 3 lines of it are left out. Why.]'],
   [-9, '[Cut off here: 3 lines of it are left out. Why.]'],
-])('a text is cut to its last line within %i characters', (most, text) => {
+])('cuts a text to its last whole line within %i characters', (most, text) => {
   expect(cutToLines('a\nb\nccc', most, 'it', 'Why.').text).toBe(text);
 });
 
@@ -37,13 +37,13 @@ describe('a start', () => {
     return { ...start, tokens: { total: tokens, limit } };
   };
 
-  test('within its limit is the same', () => {
+  test('is unchanged within its limit', () => {
     const start = within(1000);
     expect(withinLimit(start, elsewhere)).toBe(start);
     expect(roomForMemory(start)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('is cut where the limit is, in the memory', () => {
+  test('is cut at the limit, in the memory', () => {
     const { text, parts } = withinLimit(within(19), elsewhere);
     expect(text).toBe(
       '[Context from A]\n\na b c\nd e f\n\nGuide.\n\n<global-context>\n0-- one\n1-- two\n</global-context>\n\n[Cut off here: 1 line of global.md is left out. All an assistant starts with has 23 tokens, over the limit of 19. Search the rest.]',
@@ -51,7 +51,7 @@ describe('a start', () => {
     expect(parts.map(({ from, to }) => text.slice(from, to)).join('\n\n')).toBe(text);
   });
 
-  test('is cut where the limit is, in a file, and keeps what is said about the memory', () => {
+  test('is cut at the limit, in a file, and keeps the frame of the memory', () => {
     const { text } = withinLimit(within(8), elsewhere);
     expect(text).toContain('[Context from A]\n\na b c\n\n[Cut off here: 1 line of A is left out. ');
     expect(text).toContain('\n\nGuide.\n\n<global-context>\n</global-context>\n\n[Cut off here: 3 lines of global.md');

@@ -9,6 +9,6 @@ test.each([
   ['use ••• for now', 'use another for later', null],
   ['use ••• for now', 'use ••• for now', null],
   ['nothing masked', 'nothing masked', null],
-])('what %j masks of %j is %j', (now, before, secret) => {
+])('reads from %j masking %j the secret %j', (now, before, secret) => {
   expect(unmasked(now, before)).toBe(secret);
 });

@@ -18,7 +18,7 @@ function openOn(driver: StorageDriver, setup: Partial<ContextSetup> = {}) {
   return { context, state: context.make(StateStorage), notes: context.make(Notes) };
 }
 
-/** A driver that counts what is asked of it, and fails where it is told to. */
+/** A driver that counts its calls and fails on request. */
 function watched(driver = memoryDriver()) {
   const calls: string[] = [];
   const failing = new Set<string>();
@@ -47,7 +47,7 @@ function watched(driver = memoryDriver()) {
 }
 
 describe('a context', () => {
-  test('registers storages by their prefix, tracks their keys, and hands them out by prefix, class and name', () => {
+  test('registers storages by prefix, tracks their keys, and finds them by prefix, class and name', () => {
     const { context, state } = openOn(memoryDriver());
     expect(context.names()).toEqual(['state', 'notes']);
     expect(context.trackedKeys()).toEqual(['state_support_ann', 'notes_support_ann']);
@@ -60,7 +60,7 @@ describe('a context', () => {
     expect(context.getIdentity()).toEqual({ agent: 'support', user: 'ann', chat: null, group: null, scope: null });
   });
 
-  test('lets a storage take the place of another of its prefix, and refuses the names of its own methods', () => {
+  test('lets a storage replace another of its prefix, and refuses names of its own methods', () => {
     const { context, state } = openOn(memoryDriver());
     const other = context.make(StateStorage);
     expect(context.getStorage('state')).toBe(other);
@@ -72,7 +72,7 @@ describe('a context', () => {
     }
   });
 
-  test('saves only what changed, and tells of it whether anything did', async () => {
+  test('saves only changed storages, and reports whether any changed', async () => {
     const { driver, calls } = watched();
     const told: string[] = [];
     const on = Object.fromEntries(
@@ -96,7 +96,7 @@ describe('a context', () => {
     ]);
   });
 
-  test('reads a storage when it is first asked for, and its keys from one file however many there are', () => {
+  test('reads a storage on first use, and all keys from one file', () => {
     const driver = memoryDriver();
     const { driver: counting, calls } = watched(driver);
     const first = openOn(driver);
@@ -109,7 +109,7 @@ describe('a context', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('keeps its keys across instances, each once, and keys of others that were tracked meanwhile', async () => {
+  test('keeps its keys across instances, each once, and keys that others tracked meanwhile', async () => {
     const driver = memoryDriver();
     const one = openOn(driver);
     const other = openOn(driver, { identity: { agent: 'support', user: 'bob' } });
@@ -131,12 +131,12 @@ describe('a context', () => {
     ]);
   });
 
-  test('does not track chats of a moment', () => {
+  test('does not track temporary chats', () => {
     const { context } = openOn(memoryDriver(), { identity: { agent: 'support', chat: '_temp_4711' } });
     expect(context.trackedKeys()).toEqual([]);
   });
 
-  test('clears into what is saved next, and goes on tracking; removes at once, and tracks no longer', async () => {
+  test('clears with the next save and keeps tracking; removes at once and stops tracking', async () => {
     const driver = memoryDriver();
     const { context, state, notes } = openOn(driver);
     state.set('theme', 'dark');
@@ -157,7 +157,7 @@ describe('a context', () => {
     expect(openOn(driver).context.trackedKeys()).toHaveLength(2);
   });
 
-  test('says what reading again would discard, and what it did', async () => {
+  test('lists the changes that a reread would discard, and those it did', async () => {
     const { context, state } = openOn(memoryDriver());
     state.set('theme', 'dark');
     await context.save();
@@ -169,7 +169,7 @@ describe('a context', () => {
     expect(await context.read()).toEqual({ discarded: {} });
   });
 
-  test('reads all others again where one can’t be read, and then says so', async () => {
+  test('rereads all others if one can’t be read, then reports it', async () => {
     const driver = memoryDriver();
     const { driver: watching, failing } = watched(driver);
     const { context, state, notes } = openOn(watching);
@@ -180,7 +180,7 @@ describe('a context', () => {
     expect(notes.get()).toEqual(['tea']);
   });
 
-  test('tells of each event with the context, and of a registration with its prefix and storage', async () => {
+  test('emits each event with the context, and a registration with its prefix and storage', async () => {
     const told: [string, readonly string[], boolean][] = [];
     const hears = (name: string) => (event: { readonly context: Context }) =>
       told.push([name, Object.keys(event).sort(), event.context === context]);
@@ -196,7 +196,7 @@ describe('a context', () => {
     context.clear();
     const ofContext = ['context'];
     expect(told).toEqual([
-      // Nobody but the listener has it yet.
+      // Only the listener has it yet.
       ['ContextCreated', ofContext, false],
       ['StorageRegistered', ['context', 'prefix', 'storage'], false],
       ['StorageRegistered', ['context', 'prefix', 'storage'], false],
@@ -204,7 +204,7 @@ describe('a context', () => {
     ]);
   });
 
-  test('is of one agent alone; agents of one group share what they keep, and each tracks it', async () => {
+  test('belongs to one agent; agents of one group share their data, and each tracks it', async () => {
     const driver = memoryDriver();
     const [support, sales] = ['support', 'sales'].map((agent) => openOn(driver, { identity: { agent, user: 'ann' } }));
     support?.state.set('theme', 'dark');
@@ -221,7 +221,7 @@ describe('a context', () => {
     expect(support?.state.get('theme')).toBe('dark');
   });
 
-  test('that is saved twice at once saves once, and in turn', async () => {
+  test('saves once for two calls at once, and later calls in turn', async () => {
     const { driver, calls } = watched();
     const { context, state } = openOn(driver);
     await context.save();
@@ -232,7 +232,7 @@ describe('a context', () => {
     expect(calls.filter((call) => call.startsWith('write'))).toEqual(['write state_support_ann']);
   });
 
-  test('saves what is left when it is disposed of', async () => {
+  test('saves remaining changes when it is disposed of', async () => {
     const driver = memoryDriver();
     {
       await using context = openOn(driver).context;
@@ -243,7 +243,7 @@ describe('a context', () => {
 });
 
 describe('several drivers', () => {
-  test('are read in order until one has it, and all written; one that fails is reported', async () => {
+  test('are read in order until one has the key, and all are written; a failing one is reported', async () => {
     const [first, second] = [watched(), watched()];
     await second.driver.write('state_support_ann', '{"theme":"dark"}', null);
     const { context, state } = openOn(first.driver, { drivers: [first.driver, second.driver] });
@@ -262,7 +262,7 @@ describe('several drivers', () => {
 });
 
 describe('a storage', () => {
-  test('holds both texts where another process saved meanwhile, and writes over its only when told to', async () => {
+  test('reports both texts if another process saved meanwhile, and overwrites only on request', async () => {
     const driver = memoryDriver();
     const [one, other] = [openOn(driver), openOn(driver)];
     one.state.set('theme', 'dark');
@@ -276,7 +276,7 @@ describe('a storage', () => {
     expect(driver.readNow('state_support_ann')?.text).toContain('light');
   });
 
-  test('leaves what does not fit its schema as it is, and says so', async () => {
+  test('leaves data that doesn’t fit its schema as it is, and reports it', async () => {
     const driver = memoryDriver();
     await driver.write('notes_support_ann', '{"not":"a list"}', null);
     const { context, notes } = openOn(driver);
@@ -288,7 +288,7 @@ describe('a storage', () => {
     expect(() => openOn(memoryDriver()).notes.set([1] as never)).toThrow(/can’t be stored/);
   });
 
-  test('refuses what would not be read back as it was set, and leaves such a text of others as it is', async () => {
+  test('refuses values that would read back differently, and leaves such a text of others as it is', async () => {
     const driver = memoryDriver();
     const foreign = '{"theme":"dark","__proto__":{"a":1}}';
     await driver.write('state_support_ann', foreign, null);
@@ -315,7 +315,7 @@ describe('a storage', () => {
     expect(other.isDirty).toBe(false);
   });
 
-  test('that changes while it is being saved is still to be saved', async () => {
+  test('stays unsaved if it changes while it is being saved', async () => {
     const driver = memoryDriver();
     const { state } = openOn(driver);
     state.set('theme', 'dark');
@@ -327,7 +327,7 @@ describe('a storage', () => {
     expect(driver.readNow('state_support_ann')?.text).toContain('light');
   });
 
-  test('hands out copies, which change nothing that is kept', () => {
+  test('hands out copies, which change nothing stored', () => {
     const { state } = openOn(memoryDriver());
     state.set('list', ['a']);
     const list = state.get('list') as string[];

@@ -6,22 +6,22 @@ const inWords = (kept: unknown): string[] =>
 
 test.each([
   ['names and values', { theme: 'dark', weeks: 8, done: false }, ['theme: dark', 'weeks: 8', 'done: false']],
-  ['no more than fit', { a: 1, b: 2, c: 3, d: 4, e: 5 }, ['a: 1', 'b: 2', 'c: 3', 'd: 4']],
+  ['only the first four', { a: 1, b: 2, c: 3, d: 4, e: 5 }, ['a: 1', 'b: 2', 'c: 3', 'd: 4']],
   [
-    'what is nested, by its name and the one around it',
+    'nested values, by their name and the one above',
     { goals: { bench: { now: 84 } }, x: 1 },
     ['bench › now: 84', 'x: 1'],
   ],
   ['plain values of a list together', { days: ['Mon', 'Tue'], x: 1 }, ['days: Mon, Tue', 'x: 1']],
   ['a list without a name', ['Likes tea.', { place: 'Leith' }], [': Likes tea.', 'place: Leith']],
   ['a text alone', 'hello', [': hello']],
-  ['nothing of what says nothing', { a: null, b: '', c: [], d: {}, e: ' ' }, []],
+  ['nothing of empty values', { a: null, b: '', c: [], d: {}, e: ' ' }, []],
   ['nothing of null', null, []],
 ])('shows %s', (_, kept, expected) => {
   expect(inWords(kept)).toEqual(expected);
 });
 
-test('comes to an end, however deep or wide it is', () => {
+test('ends for any depth and width', () => {
   const deep = Array.from({ length: 10_000 }).reduce<unknown>((inside) => [inside], 'at the bottom');
   expect(inWords(deep)).toEqual([]);
   const wide = Array.from({ length: 100_000 }, () => ({}));

@@ -6,13 +6,13 @@ import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from './identi
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const key = (prefix: string, identity: SessionIdentity): string => keyOf(prefix, identity, hash);
 
-test('keys follow the rule where it says whose they are', () => {
+test('builds keys by the rule if it tells their owner', () => {
   expect(key('chat_history', { agent: 'support', user: 'ann' })).toBe('chat_history_support_ann');
   expect(key('state', { agent: 'Support-2', user: '', chat: '' })).toBe('state_Support-2_default');
   expect(key('state', { agent: 'support', user: 'ann', chat: 'monday' })).toBe('state_support_ann');
 });
 
-test('a key begins as the rule says, and goes on with a mark where others would have the same', () => {
+test('appends a mark to a key that another identity would share', () => {
   const others: readonly (readonly [string, SessionIdentity])[] = [
     ['state_support_ann', { agent: 'support', chat: 'ann' }],
     ['state_support_ann', { agent: 'x', group: 'support', user: 'ann' }],
@@ -25,13 +25,13 @@ test('a key begins as the rule says, and goes on with a mark where others would 
   }
 });
 
-test('agents of one group share a key on purpose', () => {
+test('lets agents of one group share a key on purpose', () => {
   expect(key('state', { agent: 'a', group: 'team', user: 'ann' })).toBe(
     key('state', { agent: 'b', group: 'team', user: 'ann' }),
   );
 });
 
-/** Short texts that are likely to look alike once they are joined. */
+/** Short texts that are likely to be equal once joined. */
 const part = fc.oneof(
   fc.constantFrom('a', 'A', 'a_b', 'b', '_', 'default', 'ä', 'a.b', 'a-b', 'a b', '~', '/', '..'),
   fc.string({ maxLength: 3 }),
@@ -40,13 +40,13 @@ const maybe = fc.option(part, { nil: null });
 const identities = fc.record({ agent: part, user: maybe, chat: maybe, group: maybe, scope: maybe });
 const prefixes = fc.constantFrom('state', 'chat_history', 'chat');
 
-/** Who a storage is for: all that may not share a file with any other. */
+/** Identities of storages, none of which may share a file with another. */
 const whose = (prefix: string, identity: SessionIdentity): string => {
   const { agent, user, chat, group, scope } = knownIdentity(identity);
   return JSON.stringify([prefix, scope, group === null ? { agent } : { group }, user === null ? { chat } : { user }]);
 };
 
-test('different identities have different keys and different files, in letters of every disk', () => {
+test('gives different identities different keys and files, in characters that every disk allows', () => {
   fc.assert(
     fc.property(prefixes, identities, prefixes, identities, (prefix, one, otherPrefix, other) => {
       const keys = [key(prefix, one), key(otherPrefix, other)];

@@ -20,6 +20,6 @@ test.each([
   ['another kind of value', { a: [1] }, { a: { 0: 1 } }, [{ path: ['a'], before: '[1]', after: '{"0":1}' }]],
   ['what was cleared', { a: 1 }, null, [{ path: [], before: '{"a":1}', after: 'null' }]],
   ['what came first', undefined, { a: 1 }, [{ path: [], before: null, after: '{"a":1}' }]],
-])('%s: says what is not the same', (_, before, after, changes) => {
+])('%s: lists the differences', (_, before, after, changes) => {
   expect(jsonChanges(before, after)).toEqual(changes);
 });

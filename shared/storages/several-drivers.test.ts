@@ -12,7 +12,7 @@ function agent(...drivers: StorageDriver[]) {
   return { context, state: context.make(StateStorage) };
 }
 
-/** Two drivers whose clock a test moves, and which fail while they are told to. */
+/** Two drivers with a clock that a test moves and failures it can switch on. */
 function two() {
   let time = 1;
   const failing = new Set<string>();
@@ -36,7 +36,7 @@ function two() {
 
 const textIn = (driver: StorageDriver): string | undefined => driver.readNow(key, agent(driver).state)?.text;
 
-test('a driver that could not be written is told of, and is behind: the latest is read, and saving makes them the same', async () => {
+test('reports a driver that can’t be written; reads the latest; and makes both equal with the next save', async () => {
   const { one, other, failing } = two();
   const { context, state } = agent(one, other);
   state.set('theme', 'dark');
@@ -56,7 +56,7 @@ test('a driver that could not be written is told of, and is behind: the latest i
   expect(textIn(one)).toBe(textIn(other));
 });
 
-test('one that can’t be read is told of where another has it; where none has, it may be there', async () => {
+test('reports an unreadable driver if another has the key; if none has, the key may exist', async () => {
   const { one, other, failing } = two();
   const first = agent(one, other);
   first.state.set('theme', 'dark');
@@ -69,7 +69,7 @@ test('one that can’t be read is told of where another has it; where none has, 
   expect(() => agent(other, one).state.get('theme')).toThrow(/one is not there/);
 });
 
-test('what another program saved in any of them is a conflict before anything is written', async () => {
+test('reports another program’s save in any driver as a conflict before it writes', async () => {
   const { one, other } = two();
   const mine = agent(one, other);
   mine.state.set('theme', 'dark');
@@ -84,7 +84,7 @@ test('what another program saved in any of them is a conflict before anything is
   expect(mine.state.get('theme')).toBe('light');
 });
 
-test('one that is only read is neither written nor removed from', async () => {
+test('neither writes to nor removes from a read-only driver', async () => {
   const { one, other } = two();
   const theirs = agent(other);
   theirs.state.set('theme', 'dark');

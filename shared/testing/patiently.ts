@@ -1,2 +1,2 @@
-/** How long `vi.waitFor` and `vi.waitUntil` look for what has to come, on a machine that may be busy with other work. */
+/** Timeout of `vi.waitFor` and `vi.waitUntil`, long enough for a busy machine. */
 export const patiently = { timeout: 60_000, interval: 5 };

@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from 'node:path';
 type RoomImport = { readonly from: string; readonly to: string };
 
 /**
- * Reads which file of a folder imports which other file of it. Types count too: to know a type of another room is to know
- * the room. What only tests use is left out.
+ * Reads the imports among the files of a folder. Types count too: whoever knows a type of another room knows the room.
+ * Files for tests are left out.
  *
  * @returns paths relative to the folder, with `/` between their parts
  */
@@ -26,9 +26,9 @@ export function readImports(root: string): { readonly files: string[]; readonly 
   return { files, imports };
 }
 
-/** The first part of a path: `features/review/…` is in `features`. */
+/** First part of a path: `features/review/…` is in `features`. */
 export const roomOf = (path: string): string => path.split('/', 1)[0] ?? path;
 
-/** The imports that a rule forbids, each as one line. */
+/** Lists the imports that a rule forbids, one a line. */
 export const linesOf = (imports: readonly RoomImport[], isForbidden: (one: RoomImport) => boolean): string[] =>
   imports.filter(isForbidden).map(({ from, to }) => `${from} → ${to}`);

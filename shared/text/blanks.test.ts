@@ -4,7 +4,7 @@ import { oneLine } from '../prompt/line-text.ts';
 import { trimBlankLines, trimBlanks } from './blanks.ts';
 import { headingTitle } from './heading-title.ts';
 
-/** What these say in one pattern each, which takes quadratic time where there is little but blanks. */
+/** The same functions as one pattern each, which take quadratic time for long runs of blanks. */
 const byPattern = {
   trimBlanks: (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, ''),
   trimBlankLines: (text: string) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
@@ -17,7 +17,7 @@ test.each([
   ['trimBlankLines', trimBlankLines],
   ['headingTitle', headingTitle],
   ['oneLine', oneLine],
-] as const)('%s takes away what its pattern does', (name, trim) => {
+] as const)('%s removes the same as its pattern', (name, trim) => {
   const pieces = name === 'headingTitle' ? [' ', '\t', '#', 'a', '  '] : [' ', '\t', '\n', 'a', '#', '\u2028', '\v'];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test('a million blanks are one pass', () => {
+test('takes one pass for a million blanks', () => {
   const blanks = ' '.repeat(1_000_000);
   expect(oneLine(`a${blanks}b`)).toBe(`a${blanks}b`);
   expect(trimBlankLines(`a${blanks}b`)).toHaveLength(1_000_002);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstCharacters, lastCharacters } from './characters.ts';
 
-test('the first and the last characters of a text are those that a person counts, pairs as one', () => {
+test('gives the first and last characters as a person counts them, surrogate pairs as one', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '茶', '🍵', '\ud83c', '\udf75'), maxLength: 12 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 6 }), (said, count) => {

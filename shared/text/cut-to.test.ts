@@ -5,6 +5,6 @@ test.each([
   ['', ''],
   ['kennel', 'kennel'],
   ['kennels', 'kenne…'],
-])('“%s” cut to six characters is “%s”', (text, expected) => {
+])('cuts “%s” to six characters: “%s”', (text, expected) => {
   expect(cutTo(text, 6)).toBe(expected);
 });

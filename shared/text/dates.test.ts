@@ -11,7 +11,7 @@ test.each([
   ['2026-00-10', false],
   ['2026-1-1', false],
   ['not-a-date', false],
-])('%s is a day: %s', (text, expected) => {
+])('tells whether %s is a day: %s', (text, expected) => {
   expect(isCalendarDate(text)).toBe(expected);
 });
 

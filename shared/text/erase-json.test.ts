@@ -11,40 +11,40 @@ test.each([
   ['{"hunter2":{"x":1}}', '{"":{"x":1}}'],
   ['"hunter2"', '""'],
   [String.raw`{"a":"{\"b\":\"hunter2\"}"}`, String.raw`{"a":"{\"b\":\"\"}"}`],
-])('%s becomes %s: no other byte changes', (text, wanted) => {
+])('turns %s into %s and changes no other byte', (text, wanted) => {
   expect(eraseFromJson(text, eraser)).toBe(wanted);
 });
 
-test('JSON in a text is looked through as well', () => {
+test('also searches JSON within a text', () => {
   const inner = JSON.stringify({ command: 'echo "a\\b"' });
   const after = eraseFromJson(JSON.stringify({ arguments: inner }), createEraser(['echo "a\\b"']));
   expect(JSON.parse(after)).toEqual({ arguments: '{"command":""}' });
 });
 
-test('two names that would become one stay two', () => {
+test('keeps two names apart that would become equal', () => {
   const text = '{"a hunter2":1,"a":2,"hunter2 a":3,"b":[{"a hunter2":4}]}';
   expect(eraseFromJson(text, eraser)).toBe('{"a…":1,"a":2,"a……":3,"b":[{"a":4}]}');
 });
 
-test('a number goes where it is all that is erased, and stays where that is only a part of it', () => {
+test('erases a number that is the whole text, not one that contains it', () => {
   const pin = createEraser(['4711']);
   expect(eraseFromJson('{"pin":4711,"at":147110,"4711":[4711,"4711"]}', pin)).toBe(
     '{"pin":null,"at":147110,"":[null,""]}',
   );
 });
 
-test('what is structure stays', () => {
+test('leaves structure alone', () => {
   const text = '{"role":"user","content":"the user","x":["user"]}';
   expect(eraseFromJson(text, createEraser(['user']), new Set(['role']))).toBe(
     '{"role":"user","content":"the","x":[""]}',
   );
 });
 
-test('what is no JSON is cut as it is written', () => {
+test('erases from other text as written', () => {
   expect(eraseFromJson('{"a":"x hunter2', eraser)).toBe('{"a":"x');
   expect(saidInJson('{"a":"x')).toBeNull();
 });
 
-test('what it says are its texts, names and numbers', () => {
+test('finds its texts, names and numbers', () => {
   expect(saidInJson(String.raw`{"a\n":["b\u00e4",1.5,true,null]}`)).toEqual(['a\n', 'bä', '1.5']);
 });

@@ -34,12 +34,12 @@ describe('an eraser', () => {
     expect(createEraser(['first line\nsecond']).cutFromLabel('Deleted “my first line”')).toBe('Deleted “my …”');
   });
 
-  test('finds what JSON has escaped', () => {
+  test('finds text escaped in JSON', () => {
     expect(cutEscaped('{"a":"x correct\\n  horse y')).toBe('{"a":"x y');
     expect(createEraser(['a "b" \\c']).cutEscaped('"a \\"b\\" \\\\c"')).toBe('""');
   });
 
-  test('takes what means something to patterns as it stands', () => {
+  test('takes pattern characters literally', () => {
     expect(createEraser(['p.*(w)[0]$^|?+{1}/-\\']).cut('a p.*(w)[0]$^|?+{1}/-\\ b pxw')).toBe('a b pxw');
   });
 
@@ -47,7 +47,7 @@ describe('an eraser', () => {
     expect(createEraser(['Ångström'.normalize('NFC')]).cut('Ångström'.normalize('NFD'))).toBe('');
   });
 
-  test('counts, and knows what says nothing else', () => {
+  test('counts matches, and recognizes text with nothing else in it', () => {
     expect(count('correct horse, correct  horse')).toBe(2);
     const eraser = createEraser(['correct horse']);
     expect(isNothingElse(eraser, '“correct horse”.')).toBe(true);
@@ -55,13 +55,13 @@ describe('an eraser', () => {
     expect(isNothingElse(eraser, '…')).toBe(false);
   });
 
-  test('finds a text of which some letters are composed and others not', () => {
+  test('finds a text with a mix of composed and decomposed letters', () => {
     const mixed = 'u\u0308ber na\u00efve';
     expect(createEraser([mixed.normalize('NFC')]).cut(`- ${mixed} plans`)).toBe('- plans');
     expect(createEraser([mixed.normalize('NFD')]).cut(`- ${mixed} plans`)).toBe('- plans');
   });
 
-  test('names what is spelled otherwise, which it leaves', () => {
+  test('lists other spellings, which it leaves', () => {
     const eraser = createEraser(['Seed packets']);
     const text = '- seed_packets: twelve. SEED packets, seed  packets, seeds; Seed packets';
     expect(eraser.otherSpellings(`${text} seed_packets`)).toEqual(['seed_packets', 'SEED packets', 'seed  packets']);
@@ -69,19 +69,19 @@ describe('an eraser', () => {
     expect(createEraser(['Àé(']).otherSpellings('àé( ÀÉ( àé')).toEqual(['àé(', 'ÀÉ(']);
   });
 
-  test('of nothing finds nothing', () => {
+  test('finds nothing without a text to erase', () => {
     expect(createEraser([]).cut('anything')).toBe('anything');
   });
 });
 
-test('what makes itself up again thousands of times is gone all the same', () => {
+test('erases a text that reappears thousands of times from its own remains', () => {
   const eraser = createEraser(['kkey']);
   const cut = eraser.cut(`- ${'k'.repeat(20_000)}${'key'.repeat(20_000)} stays`);
   expect(eraser.occurs(cut)).toBe(false);
   expect(cut).toMatch(/^- .* stays$/);
 });
 
-test('JSON holds a text however its characters are escaped', () => {
+test('finds a text in JSON however its characters are escaped', () => {
   const { occursInJson } = createEraser(['say "café" 👋 a/b']);
   const json = JSON.stringify('x say "café" 👋 a/b y');
   expect(occursInJson(json)).toBe(true);

@@ -4,7 +4,7 @@ import { maxNesting } from './nesting.ts';
 
 const otherwise = 'It isn’t valid JSON.';
 
-test.each(['{}', '[1, "two", null]', '"text"', '\uFEFF{"a": 1}'])('nothing is wrong with %s', (text) => {
+test.each(['{}', '[1, "two", null]', '"text"', '\uFEFF{"a": 1}'])('finds no problem in %s', (text) => {
   expect(jsonProblem(text, otherwise)).toBeNull();
 });
 
@@ -20,10 +20,10 @@ test.each([
   ['\uFEFF{"a": 1}x', 9, 'There is extra text after the end. Remove it.'],
   ['{"a": 1}}', 8, 'There is extra text after the end. Remove it.'],
   ['\uFEFF{"a": }', 7, 'A value is expected here.'],
-])('it is said where %s stops being JSON', (text, from, message) => {
+])('names the place where %s stops being JSON', (text, from, message) => {
   expect(jsonProblem(text, otherwise)).toMatchObject({ from, message });
 });
 
-test.each(['', '['.repeat(maxNesting + 1)])('where no place can be named, it is said of all of it (%#)', (text) => {
+test.each(['', '['.repeat(maxNesting + 1)])('names the whole text if no place is known (%#)', (text) => {
   expect(jsonProblem(text, otherwise)).not.toBeNull();
 });

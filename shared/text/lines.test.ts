@@ -33,6 +33,6 @@ test.each([
   ['a\r\nb\r\nc\n', '\r\n'],
   ['a\rb\rc\n', '\r'],
   ['a\nb\r\n', '\n'],
-])('finds the line end most lines have in %j', (text, expected) => {
+])('finds the most common line end in %j', (text, expected) => {
   expect(dominantLineEnd(text, splitLines(text))).toBe(expected);
 });

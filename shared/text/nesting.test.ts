@@ -4,7 +4,7 @@ import { isMap, isPair, isSeq, parseDocument } from 'yaml';
 import { isNestedWithin, jsonNesting, maxNesting, yamlNesting } from './nesting.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** Levels of collections in what the parser made of a text. */
+/** Levels of collections in a parsed text. */
 function levelsOf(node: unknown): number {
   const inner = isPair(node) ? [node.key, node.value] : isMap(node) || isSeq(node) ? node.items : [];
   return (isMap(node) || isSeq(node) ? 1 : 0) + Math.max(0, ...inner.map(levelsOf));
@@ -14,7 +14,7 @@ const levelsOfJson = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOfJson)) : 0;
 
 describe('the nesting of a text', () => {
-  test('is never said to be less than what the parser of YAML finds', () => {
+  test('is never less than the YAML parser finds', () => {
     const part = fc.constantFrom(
       ...['[', ']', '{', '}', '- ', '? ', ': ', 'a: ', 'a', '"', "'", ',', '#', ' ', '  ', '\n', '\t', '&x ', '!t '],
       ...['"]"', "'}'", ' # ]\n', '|\n', '\n  ', '\n    - ', '\r\n', '"a":', ':', '-'],
@@ -38,7 +38,7 @@ describe('the nesting of a text', () => {
     );
   });
 
-  test('of a value is counted without going down into it', () => {
+  test('of a value is checked without deep recursion', () => {
     const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     expect(isNestedWithin(deep, maxNesting)).toBe(false);
     expect(isNestedWithin([{ a: [1] }], 3)).toBe(true);
@@ -58,7 +58,7 @@ describe('YAML', () => {
     ['questions', '? '.repeat(10_000)],
     ['anchors', '&a '.repeat(10_000)],
     ['lines', Array.from({ length: 440 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
-  ])('nested by %s is not given to the parser', (_, text) => {
+  ])('never parses a text nested by %s', (_, text) => {
     expect(yamlNesting(text)).toBeGreaterThan(maxNesting);
     expect(read(text)).toBe(false);
   });
@@ -67,13 +67,13 @@ describe('YAML', () => {
     ['longer than allowed', `a: ${'b'.repeat(100_000)}`],
     ['a list', '- a\n'],
     ['one text', 'a'],
-    ['a name that stands twice', 'a: 1\nb: 2\na: 3\n'],
-    ['a name that stands twice further in', 'a:\n  b: 1\n  b: 2\n'],
-  ])('that is %s is not read', (_, text) => {
+    ['a mapping with a name used twice', 'a: 1\nb: 2\na: 3\n'],
+    ['a nested mapping with a name used twice', 'a:\n  b: 1\n  b: 2\n'],
+  ])('refuses a text that is %s', (_, text) => {
     expect(read(text)).toBe(false);
   });
 
-  test('of many paths with brackets and dashes is read', () => {
+  test('reads many paths with brackets and dashes', () => {
     const paths = Array.from({ length: 100 }, (_, index) => `"./app-${index}/[a-b]/x - y.md"`);
     expect(read(`memory_files:\n${paths.map((each) => `  - ${each}\n`).join('')}`)).toBe(true);
     expect(read(`memory_files: [${paths.join(', ')}]\n`)).toBe(true);

@@ -35,6 +35,6 @@ test.each([
   expect(nameHidden(text)).toBe(expected);
 });
 
-test('an empty text is one empty part', () => {
+test('gives one empty part for an empty text', () => {
   expect(splitVisible('')).toEqual([{ kind: 'text', text: '' }]);
 });

@@ -9,7 +9,7 @@ describe('a line and the text of its topic', () => {
     ['indent by 2 spaces', 'All code is indented by 4 spaces.', '2 spaces', '4 spaces'],
     ['uses Node 20', 'Node 22 is what they use, since spring.', 'Node 20', 'Node 22'],
     ['lunch at noon in March', 'Lunch moved to April.', 'March', 'April'],
-  ])('“%s” is against “%s”', (line, text, said, instead) => {
+  ])('“%s” contradicts “%s”', (line, text, said, instead) => {
     expect(againstText(line, text)).toEqual({ said, instead });
   });
 
@@ -24,7 +24,7 @@ describe('a line and the text of its topic', () => {
     ['3 tests', 'Read page 4 first.'],
     ['of the 5 rules', 'The first of the 7 is the most important.'],
     ['', ''],
-  ])('“%s” is not against “%s”', (line, text) => {
+  ])('“%s” doesn’t contradict “%s”', (line, text) => {
     expect(againstText(line, text)).toBeNull();
   });
 });

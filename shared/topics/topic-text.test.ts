@@ -5,7 +5,7 @@ import { ownLinesOf, topicTextIn, withTopicText } from './topic-text.ts';
 
 const { archive } = claudeFormat;
 
-test('the text of a topic goes through an archive byte for byte, and the lines of its entry stay its own', () => {
+test('archives the text of a topic byte for byte, apart from the lines of its entry', () => {
   const piece = fc.constantFrom(
     'text',
     '\n',
@@ -46,7 +46,7 @@ test('the text of a topic goes through an archive byte for byte, and the lines o
   );
 });
 
-test('an entry without a topic’s text is all its own', () => {
+test('reads an entry without a topic’s text as its own lines only', () => {
   const [entry] = claudeFormat.read('- [Tea](tea.md) — Assam\n  - nor green\n').entries;
   expect(entry && topicTextIn(entry)).toBeNull();
   expect(entry && ownLinesOf(entry)).toBe('- [Tea](tea.md) — Assam\n  - nor green');

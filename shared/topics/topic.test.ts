@@ -7,7 +7,7 @@ const older =
 const newer =
   '---\r\nname: tea\r\ndescription: Likes tea\r\nmetadata:\r\n  node_type: memory\r\n  type: user\r\n  originSessionId: 11-22\r\n  modified: 2026-05-01T08:00:00Z\r\n---\r\n\r\nAssam.\r\n';
 
-test('older and newer ones read as what they say', () => {
+test('reads older and newer topics alike', () => {
   expect(readTopic(older)).toEqual({
     name: 'Short answers',
     description: 'Prefers: the conclusion first',
@@ -27,7 +27,7 @@ test('older and newer ones read as what they say', () => {
   expect(readTopic('---\n: [\n---\nx')).toMatchObject({ name: null, body: '---\n: [\n---\nx' });
 });
 
-test('values are read as they are written, whatever YAML makes of them', () => {
+test('reads values as written, not as YAML interprets them', () => {
   expect(readTopic('---\nname: 1e3\ndescription: 012\ntype: 2026-05-26\n---\nx')).toMatchObject({
     name: '1e3',
     description: '012',
@@ -40,7 +40,7 @@ test.each([
   ['a colon in a value', 'name: Rules: the root\ndescription: says: what\ntype: user', 'Rules: the root'],
   ['a name twice', 'name: One\nname: Two\ntype: user', 'Two'],
   ['a tab', 'name:\tTabbed\n\ttype: user', 'Tabbed'],
-])('frontmatter that is no YAML for %s is read line by line, and refuses only changes of its own', (_, head, name) => {
+])('reads frontmatter that is no YAML for %s line by line, and refuses only changes to it', (_, head, name) => {
   const text = `---\n${head}\n---\n\nBody.\n`;
   expect(readTopic(text)).toMatchObject({ name, type: 'user', body: 'Body.' });
   expect(writeTopic(text, { body: 'New.' })).toBe(text.replace('Body.', 'New.'));
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['1e3', '0x1F', '0o14', '6e10', '12e03', '2026-05-26', '1_000', '0b1', 'yes', 'N', '1.5'])(
-  '%s is written in quotes, so that no reader takes it for anything but text',
+  'quotes %s, so that every reader takes it for text',
   (value) => {
     const written = writeTopic(older, { name: value });
     expect(written).toContain(`name: "${value}"`);
@@ -56,7 +56,7 @@ test.each(['1e3', '0x1F', '0o14', '6e10', '12e03', '2026-05-26', '1_000', '0b1',
   },
 );
 
-test('a change touches what it names and nothing else', () => {
+test('changes only the fields it is given', () => {
   expect(writeTopic(older, { description: 'The point first' })).toBe(
     older.replace('"Prefers: the conclusion first"', 'The point first'),
   );
@@ -68,7 +68,7 @@ test('a change touches what it names and nothing else', () => {
   expect(() => writeTopic('no top', { name: 'x' })).toThrow('can’t be read');
 });
 
-test('whatever is said reads back', () => {
+test('reads back any text it writes', () => {
   const said = fc
     .string({ unit: 'grapheme', maxLength: 40 })
     .map((text) => text.replace(/\s+/g, ' ').trim())

@@ -18,7 +18,7 @@ const entry = (values: Partial<TransferredEntry>): TransferredEntry => ({
   ...values,
 });
 
-test('what another form has no place for is named, each once', () => {
+test('lists fields without a place in the other format, each once', () => {
   const { capabilities } = contextFormat;
   expect(lossesOf([entry({}), entry({})], capabilities, hermes)).toEqual(['dates', 'confidence', 'section', 'source']);
   expect(lossesOf([entry({ source: 'user_correction', date: null })], capabilities, capabilities)).toEqual([]);
@@ -33,7 +33,7 @@ test('what another form has no place for is named, each once', () => {
   expect(lossesOf([pinned], markdownFormat.capabilities, hermes)).toEqual(['heading', 'pinned', 'topic']);
 });
 
-test('entries go in the form of the other memory, without what it says already', () => {
+test('adds entries in the form of the other memory, except those it already has', () => {
   const entries = [entry({}), entry({ key: null, value: 'sails' }), entry({ key: 'name', value: 'Mary' })];
   const known = [
     { key: null, value: 'Sails.' },
@@ -52,7 +52,7 @@ test('entries go in the form of the other memory, without what it says already',
   expect(back.same).toHaveLength(1);
 });
 
-test('who or what an entry is about goes along where the other form can say it, and is a loss elsewhere', () => {
+test('keeps an entry’s subject if the other format can store it, else counts it as a loss', () => {
   const about = { kind: 'person', name: 'Sarah' } as const;
   const entries = [entry({ flags: { ...noFlags, about }, date: null, source: null })];
   const { capabilities } = contextFormat;

@@ -35,12 +35,12 @@ describe('twins', () => {
     expect(found(entries)).toEqual([['key', ['Vegetarian', 'Eats meat']]]);
   });
 
-  test('are entries of one key under one heading, where there are no categories', () => {
+  test('are entries of one key under one heading, without categories', () => {
     const entries = [keyed('unit_preference', 'Metric', null), keyed('Unit preference', 'Imperial', null)];
     expect(found(entries, false)).toEqual([['key', ['Metric', 'Imperial']]]);
   });
 
-  test('are no entries under headings of one shape', () => {
+  test('are not entries under headings of one shape', () => {
     const under = (section: string, ...keys: readonly string[]) =>
       keys.map((key) => ({ ...keyed(key, `${key} of ${section}`, null), section }));
     expect(found([...under('Push-ups', 'Time', 'State'), ...under('Reading', 'Time', 'State')], false)).toEqual([]);
@@ -48,11 +48,11 @@ describe('twins', () => {
     expect(found([...under('Home', 'Diet'), ...under('Work', 'Diet')], false)).toHaveLength(1);
   });
 
-  test('are not what two speakers said', () => {
+  test('are not lines of two speakers', () => {
     expect(found([keyed('user', 'Hello there', null), keyed('user', 'And then?', null)], false)).toEqual([]);
   });
 
-  test('are the same text twice, whatever its case, blanks, emphasis and full stop', () => {
+  test('are equal texts, whatever their case, blanks, emphasis and full stop', () => {
     expect(found([prose('Lives in **Berlin** now'), prose('lives in  Berlin now.')])).toEqual([
       ['same', ['Lives in **Berlin** now', 'lives in  Berlin now.']],
     ]);
@@ -60,13 +60,13 @@ describe('twins', () => {
     expect(found([keyed('diet', 'Vegetarian'), keyed('diet', 'vegetarian', 'preference')])).toHaveLength(1);
   });
 
-  test('are not short values of different keys, nor names that differ in a sign', () => {
+  test('are not short values of different keys, nor names that differ in a symbol', () => {
     expect(found([keyed('dark_mode', 'yes'), keyed('metric', 'yes')])).toEqual([]);
     expect(found([prose('Writes most things in C#'), keyed('language', 'C++')])).toEqual([]);
     expect(found([keyed('language', 'C++'), keyed('language', 'C#')])).toEqual([['key', ['C++', 'C#']]]);
   });
 
-  test('are not what is said of two people', () => {
+  test('are not facts about different people', () => {
     const nuts = ['Is allergic to nuts of any kind', 'Is allergic to nuts of any kinds'].map(prose) as [
       SomeEntry,
       SomeEntry,
@@ -89,7 +89,7 @@ describe('twins', () => {
     expect(found([about('Bo', diets[0]), diets[1], about('Bo', diets[2])])).toEqual([['key', ['Vegan', 'Eats meat']]]);
   });
 
-  test('are told once, by the most that is known of them', () => {
+  test('are reported once, by the strongest reason', () => {
     const diet = 'Is vegetarian but eats fish while travelling';
     const entries = [keyed('diet', 'Vegetarian, but eats fish when travelling'), keyed('diet', diet)];
     expect(found(entries)).toEqual([['key', entries.map(({ value }) => value)]]);
@@ -120,7 +120,7 @@ describe('twins', () => {
     expect(twinsIn(entries, false)).toEqual(twinsIn(entries, false));
   });
 
-  test('of 10,000 entries take steps for each of them, not for each pair', () => {
+  test('are found among 10,000 entries in steps per entry, not per pair', () => {
     const steps = (entries: readonly SomeEntry[]): number => {
       let count = 0;
       const work = findTwins(entries, false);

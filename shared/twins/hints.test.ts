@@ -6,8 +6,8 @@ import { lasting, passing } from './testing/hint-examples.ts';
 const hint = (value: string, more: Partial<Parameters<typeof hintFor>[0]> = {}) =>
   hintFor({ key: null, value, raw: `- ${value}`, flags: noFlags, source: null, ...more });
 
-describe('hints at what does not belong into a memory', () => {
-  test('are given for 31 of 35 examples, each by its rule, and for none of 50 entries that last', () => {
+describe('hints at text that does not belong in a memory', () => {
+  test('are given for 31 of 35 examples, each by its rule, and for none of 50 lasting entries', () => {
     const all = Object.entries(passing).flatMap(([name, values]) => values.map((value) => ({ name, value })));
     const missed = all.filter(({ name, value }) => hint(value)?.name !== name);
     expect(missed.map(({ value }) => value)).toEqual([
@@ -22,7 +22,7 @@ describe('hints at what does not belong into a memory', () => {
     expect(Object.keys(passing)).toEqual(hintNames);
   });
 
-  test('go by its name and by a check box, too', () => {
+  test('also go by a key and a check box', () => {
     expect(hint('buy milk', { key: 'TODO' })?.name).toBe('task');
     expect(hint('call Bob', { raw: '  * [ ] call Bob' })?.name).toBe('task');
     expect(hint('call Bob', { raw: '1. [ ] call Bob' })?.name).toBe('task');
@@ -30,7 +30,7 @@ describe('hints at what does not belong into a memory', () => {
     expect(hint('ann@example.org', { key: 'Email' })).toBeNull();
   });
 
-  test('are not given for what the person keeps, nor for what says how long', () => {
+  test('are not given for pinned, confirmed, corrected or temporary entries', () => {
     const value = 'Currently reading Middlemarch';
     expect(hint(value)?.reason).toMatch(/^speaks of something that soon changes/);
     expect(hint(value, { flags: { ...noFlags, pinned: true } })).toBeNull();

@@ -10,7 +10,7 @@ test.each([
   [null, 'chatgpt:/home/ann/export.zip#c1', 'Untitled'],
   [null, 'chatgpt:/home/ann/export.zip', 'export.zip'],
   [null, '', 'Untitled'],
-])('a conversation of the title %j and the id %j is called %s', (title, id, name) => {
+])('names a conversation with the title %j and the id %j %s', (title, id, name) => {
   expect(nameOfConversation({ title, id })).toBe(name);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [1, 0, '1 line couldn’t be read'],
   [0, 2, '2 lines are of an unknown kind'],
   [1000, 1, '1,000 lines couldn’t be read, 1 of an unknown kind'],
-])('%d lines that are not read and %d that are not known', (unread, unknown, words) => {
+])('words %d unread and %d unknown lines', (unread, unknown, words) => {
   expect(oddLinesInWords(unread, unknown)).toBe(words);
 });

@@ -9,7 +9,7 @@ const claude = {
   ],
 } as const;
 
-test('how much is read, and where that ends', () => {
+test('words how much is read, and where that ends', () => {
   expect(howMuchIsRead(claude)).toContain('Claude Code reads the first 200 lines or 25 KB of this file, whichever');
   expect(howMuchIsRead({ assistant: null, loaded: [{ unit: 'characters', limit: 6000 }] })).toBe(
     'At its start your assistant reads the first 6,000 characters of this file. It never learns of what is below.',
@@ -25,6 +25,6 @@ test.each([
   [3, 3, 'Then 3 entries are never read, as many as now.'],
   [3, 1, 'Then 1 entry is never read (3 now).'],
   [0, 2, 'Then 2 entries are never read (none now).'],
-])('from %j cut off to %j', (cutBefore, cutAfter, words) => {
+])('words a cut from %j to %j', (cutBefore, cutAfter, words) => {
   expect(cutInWords({ cutBefore, cutAfter })).toBe(words);
 });

@@ -24,7 +24,7 @@ const memory: Memory = {
   recent: false,
 };
 
-test('a memory is called by its project, and says what it is unless its name does', () => {
+test('names a memory by its project, with its kind unless the name has it', () => {
   expect([memoryTitle(memory), memoryKind(memory)]).toEqual(['my-app', 'Project memory']);
   const about = { ...memory, name: 'About you', kind: 'About you', project: null };
   expect([memoryTitle(about), memoryKind(about)]).toEqual(['About you', null]);
@@ -37,11 +37,11 @@ test.each([
   [{ assistant: 'Hermes', kind: 'About you', name: 'About you', project: null }, 'Hermes · About you'],
   [{ assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null }, 'notes'],
   [{ assistant: null, kind: 'Memory', name: 'ideas.md', project: null }, 'ideas.md'],
-])('by itself it is called by its assistant and project: %j', (other, name) => {
+])('names a single memory by its assistant and project: %j', (other, name) => {
   expect(memoryName({ ...memory, ...other })).toBe(name);
 });
 
-test('of two that are called the same, each says where it is', () => {
+test('adds the place to two memories of the same name', () => {
   const places = [
     { name: 'notes', path: '/home/ann/notes' },
     { name: 'notes', path: '/home/ann/old/notes' },
@@ -51,11 +51,11 @@ test('of two that are called the same, each says where it is', () => {
   expect(places.map(nameApart)).toEqual(['notes (/home/ann/notes)', 'notes (/home/ann/old/notes)', 'ideas']);
 });
 
-test('one of several of a project says which it is', () => {
+test('tells several memories of a project apart', () => {
   expect(memoryKind({ ...memory, kind: 'Rules', name: 'style.mdc' })).toBe('Rules, style.mdc');
 });
 
-test('a project’s name that is only guessed is said to be', () => {
+test('marks a guessed project name', () => {
   const guessed = { ...memory, project: { name: 'app', path: null, isGuess: true } };
   expect(memoryKind(guessed)).toBe('Project memory, its folder was not found');
 });
@@ -68,17 +68,17 @@ test.each([
   [{ used: 24_999, limit: 25_000, unit: 'bytes' }, '24.9 of 25 KB'],
   [{ used: 1234, limit: 25_000, unit: 'bytes' }, '1.2 of 25 KB'],
   [{ used: 1234, limit: 27, unit: 'bytes' }, '1,234 of 27 bytes'],
-] as const)('how full it is: %j', (fill, words) => {
+] as const)('words how full a memory is: %j', (fill, words) => {
   expect(fillInWords(fill)).toBe(words);
 });
 
-test('how much is in it', () => {
+test('words how much is in a memory', () => {
   expect(sizeInWords(memory)).toBe('12 entries');
   expect(sizeInWords({ ...memory, entries: 1, files: 1 })).toBe('1 entry and 1 more file');
   expect(sizeInWords({ ...memory, entries: null })).toBeNull();
 });
 
-test('what needs attention, and why', () => {
+test('words what needs attention, and why', () => {
   expect(needInWords('over_limit', memory)).toBe('Over its limit: 201 of 200 lines. The rest is never read.');
   expect(needInWords('news', memory)).toBe('Changed since you last looked.');
   expect(needInWords('form', memory)).toBe('Claude Code may refuse it as it is written.');
@@ -87,13 +87,13 @@ test('what needs attention, and why', () => {
   expect(needInWords('unreadable', { ...memory, problem: 'It is a link to /x.' })).toBe('It is a link to /x.');
 });
 
-test('what was found, and in how many memories', () => {
+test('words what was found, and in how many memories', () => {
   const found = { memory, file: memory.path, topic: null, index: 0, section: '', key: null, value: 'tea' };
   expect(foundInWords([], false)).toBe('No results');
   expect(foundInWords([found, { ...found, index: 1 }], false)).toBe('2 entries in 1 memory');
   expect(foundInWords([found], true)).toBe('1+ entries in 1 memory');
 });
 
-test('groups stand in the order in which the first of each came', () => {
+test('orders groups by their first member', () => {
   expect(grouped(['b1', 'a1', 'b2'], (name) => name[0])).toEqual([['b1', 'b2'], ['a1']]);
 });

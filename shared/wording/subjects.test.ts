@@ -19,7 +19,7 @@ test.each([
   ['__proto__', '__proto__'],
   ['a **b**', 'A **b**'],
   ['', ''],
-])('%j is read as %j', (key, subject) => {
+])('reads %j as %j', (key, subject) => {
   expect(subjectFrom(key)).toBe(subject);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['soup_for_emil', 'Soup helps when Emil is ill', 'Soup for Emil'],
   ['run_days', 'Run on Tuesdays. Days off follow', 'Run days'],
   ['market_day', 'the Market is a market like others', 'Market day'],
-])('%j of an entry that says %j is read as %j', (key, said, subject) => {
+])('reads %j of an entry with the text %j as %j', (key, said, subject) => {
   expect(subjectFrom(key, said)).toBe(subject);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemInWords } from './topics.ts';
 
-test('each problem is a sentence', () => {
+test('words each problem as a sentence', () => {
   const entry = { category: null, key: 'Tea', raw: '- [Tea](tea.md)', ordinal: 0 };
   const words = (problem: Parameters<typeof problemInWords>[0]) => problemInWords(problem, 'Claude Code');
   expect(words({ kind: 'unlisted', file: 'a.md', name: null })).toBe(

@@ -5,7 +5,7 @@ import '../../../renderer/styles/boxes.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The least that shows anything by what the interface is drawn with: React, the styles, and a row that is known beforehand.
+// The least page that uses the interface's React and styles: one fixed row.
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(createElement('p', { 'data-row': '1' }, 'One row'));

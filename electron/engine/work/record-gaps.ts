@@ -30,7 +30,7 @@ const recorded = [
 /** Items another program removed from part of the record, `workflow.step_history`, with numbers as written. */
 export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
 
-/** What we wrote on record and another program removed, unless it is there again or a person accepted that. */
+/** Items of our record that another program removed, unless they are back or a person accepted it. */
 export async function recordGaps(open: GapNeeds, id: string, context: Json): Promise<RecordGap[]> {
   const missing = new Map<string, Json[]>();
   for (const { ours, theirs } of await findSuperseded(open, id, context)) {

@@ -15,13 +15,13 @@ test.each([
   expect(fullnessOf(total, 2000)).toBe(expected);
 });
 
-test('the bar is as long as the limit, or as what is used if that is more', () => {
+test('the bar is as long as the limit, or as the used amount if larger', () => {
   expect(widthsOf([500, 250], 750, 1000)).toEqual([50, 25]);
   expect(widthsOf([1500, 500], 2000, 1000)).toEqual([75, 25]);
   expect(widthsOf([0], 0, 0)).toEqual([0]);
 });
 
-test('what leaves next is told by segment, brackets apart', () => {
+test('sums what leaves next by segment, without brackets', () => {
   const leaving = [entry('a', { weight: 12, overhead: 2 }), entry('b', { category: 'pattern', weight: 5 })];
   expect([...nextBySegment(leaving, measureOfWeighed('estimate'))]).toEqual([
     ['insight', 13],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layOutArchive } from './archive-layout.ts';
 
-test('lays out headings and matches from counts alone', () => {
+test('lays out headings and matches by counts', () => {
   const layout = layOutArchive([2, 1]);
   const rows = Array.from({ length: layout.rows }, (_, index) => {
     const row = layout.rowAt(index);
@@ -11,7 +11,7 @@ test('lays out headings and matches from counts alone', () => {
   expect([0, 1, 2, 3, 4].map(layout.isFileRow)).toEqual([true, false, false, true, false]);
 });
 
-test('finds the row of every match, and the other way round', () => {
+test('finds the row of every match, and the match of every row', () => {
   const layout = layOutArchive(Array.from({ length: 300 }, (_, index) => 1 + (index % 7)));
   let match = 0;
   for (let row = 0; row < layout.rows; row++) {
@@ -24,7 +24,7 @@ test('finds the row of every match, and the other way round', () => {
   }
 });
 
-test('there is nothing outside', () => {
+test('finds nothing outside the list', () => {
   const layout = layOutArchive([1]);
   expect([layout.rowAt(-1), layout.rowAt(2), layOutArchive([]).rowAt(0)]).toEqual([undefined, undefined, undefined]);
 });

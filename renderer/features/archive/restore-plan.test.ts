@@ -29,7 +29,7 @@ const preview: RestorePreview = {
   },
 };
 
-test('each live duplicate asks for a decision, and one answer can be for all', () => {
+test('asks about each live duplicate, with one answer for all if wanted', () => {
   expect(undecided(preview, new Map())).toBe(2);
   expect(undecided(preview, new Map([['a', { onDuplicate: 'replace' }]]))).toBe(1);
   const all = decideAll(preview, new Map([['a', { category: 'fact' }]]), 'keep_both');
@@ -40,7 +40,7 @@ test('each live duplicate asks for a decision, and one answer can be for all', (
   ]);
 });
 
-test('entries are restored by what they say, with what was decided', () => {
+test('restores entries by their text, with the decisions', () => {
   expect(itemsOf([archived('a'), archived('b')], new Map([['b', { category: 'pattern' }]]))).toEqual([
     { entry: { file: 'global-2026-05-03.md', raw: '- a: a', ordinal: 0 } },
     { entry: { file: 'global-2026-05-03.md', raw: '- b: b', ordinal: 0 }, category: 'pattern' },

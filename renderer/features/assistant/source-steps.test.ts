@@ -13,7 +13,7 @@ import {
 const removed = { label: 'Removed b from the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
 
-test('the latest is undone first, and redone', () => {
+test('undoes the latest change first, and redoes it', () => {
   const steps = withStep(withStep(noSteps, removed), moved);
   const first = moveSource(steps, 'undo');
   expect(first).toMatchObject({ step: moved, from: ['c', 'a'], to: ['a', 'c'] });
@@ -23,7 +23,7 @@ test('the latest is undone first, and redone', () => {
   expect(moveSource(second?.steps ?? noSteps, 'redo')).toMatchObject({ step: removed, from: ['a', 'b'], to: ['a'] });
 });
 
-test('something new ends what could be redone', () => {
+test('a new change clears the redo list', () => {
   const back = moveSource(withStep(noSteps, removed), 'undo');
   expect(moveSource(withStep(back?.steps ?? noSteps, moved), 'redo')).toBeNull();
 });
@@ -49,7 +49,7 @@ test.each([
   ['moves nothing where it is gone', moveBy({ path: 'x', index: 1 }, 1), 'abc', 'abc'],
   ['puts on at the end', addSource('c'), 'ab', 'abc'],
   ['puts nothing on twice', addSource('a'), 'ab', 'ab'],
-])('a change of a list that may be another than was shown: %s', (_, change, now, expected) => {
+])('a change to a list that may differ from the one shown: %s', (_, change, now, expected) => {
   expect(change([...now]).join('')).toBe(expected);
 });
 
@@ -58,6 +58,6 @@ test.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [0, 1, 'bac'],
-])('one at %i is put at %i', (from, to, expected) => {
+])('moves the item at %i to %i', (from, to, expected) => {
   expect(listMoved(['a', 'b', 'c'], from, to).join('')).toBe(expected);
 });

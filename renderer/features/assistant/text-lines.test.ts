@@ -9,14 +9,14 @@ const parts = [
 ];
 const of = (fits: number) => lineRows({ text, parts, fits });
 
-test('the guidance is left at its name where it is folded', () => {
+test('shows only the name of folded guidance', () => {
   const guided = [{ ...parts[0], kind: 'guidance' as const, name: '', from: 0, to: 21, tokens: 5 }, ...parts.slice(1)];
   expect(lineRows({ text, parts: guided, fits: 3 }, true).map(({ kind }) => kind)).toEqual([
     ...['part', 'limit', 'part', 'line', 'line', 'line'],
   ]);
 });
 
-test('each part comes under its name, line by line', () => {
+test('lists each part under its name, line by line', () => {
   expect(of(text.length)).toEqual([
     { kind: 'part', name: 'A', of: 'file', tokens: 5 },
     { kind: 'line', text: '[Context from A]', past: false },
@@ -29,7 +29,7 @@ test('each part comes under its name, line by line', () => {
   ]);
 });
 
-test('the limit is marked once, before the first line that is not within it', () => {
+test('marks the limit once, before the first line past it', () => {
   const rows = of(text.indexOf('two'));
   const limit = rows.findIndex(({ kind }) => kind === 'limit');
   expect(rows.filter(({ kind }) => kind === 'limit')).toHaveLength(1);
@@ -37,7 +37,7 @@ test('the limit is marked once, before the first line that is not within it', ()
   expect(rows.slice(0, limit).some((row) => row.kind === 'line' && row.past)).toBe(false);
 });
 
-test('line ends of two characters and the mark a file begins with are not shown', () => {
+test('hides CR LF and a byte order mark', () => {
   const own = '[Context from A]\n\n\uFEFFone\r\ntwo\rtwo\r\n\r\nthree';
   const part = { kind: 'file' as const, name: 'A', from: 0, to: own.length, tokens: 5 };
   const rows = lineRows({ text: own, parts: [part], fits: own.length });
@@ -45,7 +45,7 @@ test('line ends of two characters and the mark a file begins with are not shown'
   expect(lineAsShown('\uFEFFone\r\ntwo\r')).toBe('one\ntwo\r');
 });
 
-test('as sentences it has sections and entries, and neither numbers nor labels', () => {
+test('words sections and entries as sentences, without numbers and labels', () => {
   const own = [
     '[Context from A]\n\n## Rules\n\n- be **brief**\n',
     '<global-context>\n0-- tea: green\n1-- sails\n2-- likes nuts (about Ann)\n3-- gone meanwhile\n4--\n</global-context>',

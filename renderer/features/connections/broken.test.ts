@@ -26,15 +26,15 @@ const toldOf = (...connections: Connection[]) => brokenIn([{ ...program, connect
 
 test.each<[string, readonly Connection[], readonly object[], string | null]>([
   ['none', [], [], null],
-  ['one that works', [works], [], null],
+  ['a working one', [works], [], null],
   [
-    'one that is broken',
+    'a broken one',
     [{ ...works, problem: 'It is gone.' }],
     [{ program: 'claude-code', name: 'notes', title: 'Claude Code is no longer connected', where: null }],
     'Claude Code is no longer connected',
   ],
   [
-    'a broken one beside one that works',
+    'a broken one beside a working one',
     [works, broken],
     [{ name: 'garden', title: 'A connection of Claude Code is broken', where: 'garden', problem: 'It is gone.' }],
     'A connection of Claude Code is broken',
@@ -45,7 +45,7 @@ test.each<[string, readonly Connection[], readonly object[], string | null]>([
     [{ title: 'Claude Code is no longer connected' }, { title: 'Claude Code is no longer connected', where: 'garden' }],
     '2 connections are broken',
   ],
-])('of %s, what is told elsewhere', (_, connections, cards, mark) => {
+])('reports problems outside the view of connections: %s', (_, connections, cards, mark) => {
   expect(toldOf(...connections)).toEqual(cards.map((card) => expect.objectContaining(card)));
   expect(brokenInWords(toldOf(...connections))).toBe(mark);
 });

@@ -6,7 +6,7 @@ test.each([
   ['    "a": {\n      "b": 1\n    }\n', '"a": {\n  "b": 1\n}'],
   ['    "a": {\r\n      "b": 1\r\n    }\r\n', '"a": {\n  "b": 1\n}'],
   ['\ta\r\n\r\n\tb', 'a\n\nb'],
-])('of %j, %j is shown', (lines, shown) => {
+])('outdents %j to %j', (lines, shown) => {
   expect(outdented(lines)).toBe(shown);
 });
 
@@ -33,11 +33,11 @@ test.each<[Partial<Given>, string | null]>([
     { mended: { ...mended, memory: null, place: null }, isMoved: true },
     `It led to the folder it is started in. It will lead to “notes”. Codex will read this memory ${does}`,
   ],
-])('%j is told as %j', (case_, words) => {
+])('words %j as %j', (case_, words) => {
   expect(connectingInWords({ ...given, ...case_ })).toBe(words);
 });
 
-test('of the sample it is warned only where the sample is what it leads to', () => {
+test('warns of the sample only if the connection leads to it', () => {
   const sample = { ...given, memory: { ...memory, sample: true } };
   expect(leadsToSample(sample)).toBe(true);
   expect(connectingInWords(sample)).toMatch(/^This memory is the sample/);

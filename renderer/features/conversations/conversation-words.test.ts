@@ -6,7 +6,7 @@ const now = 1000 * minute;
 const namesOf = (conversation: Parameters<typeof marksOf>[0]): readonly string[] =>
   marksOf(conversation, now).map(({ name }) => name);
 
-test('a conversation goes on while something is said in it, and not because its file was copied or put there', () => {
+test('dates a conversation by its messages, not by a copy of its file', () => {
   expect(namesOf({ changedAt: now - minute, lastSaidAt: now - minute })).toEqual(['Going on']);
   expect(namesOf({ changedAt: now, lastSaidAt: now - 600 * minute })).toEqual([]);
   expect(namesOf({ changedAt: now - minute, lastSaidAt: null })).toEqual(['Going on']);

@@ -27,7 +27,7 @@ function conversation(id: string, over: Partial<Conversation> = {}): Conversatio
   };
 }
 
-test('conversations stand under the day on which something was last said', () => {
+test('lists conversations under the day of their last message', () => {
   const rows = layOutConversations([
     conversation('a', { startedAt: noon(2), changedAt: noon(21) }),
     conversation('b', { changedAt: noon(20) + 1000 }),
@@ -42,7 +42,7 @@ test('conversations stand under the day on which something was last said', () =>
   ]);
 });
 
-test('when something was last said counts, not when the file was last written; where only that is known, that', () => {
+test('sorts by the last message, or by the file’s last change if that is all it knows', () => {
   const rows = layOutConversations([
     conversation('restored', { changedAt: noon(22), lastSaidAt: noon(3) }),
     conversation('said', { changedAt: noon(21), lastSaidAt: noon(21) }),
@@ -58,7 +58,7 @@ test('when something was last said counts, not when the file was last written; w
   ]);
 });
 
-test('a search needs all its words in title, project or assistant; filters narrow further', () => {
+test('searches all words in title, project and assistant; filters narrow further', () => {
   const all = [
     conversation('tea'),
     conversation('coffee', { project: { name: 'Kitchen', path: null } }),
@@ -74,7 +74,7 @@ test('a search needs all its words in title, project or assistant; filters narro
   expect(ids({ project: 'Kitchen' })).toEqual(['coffee']);
 });
 
-test('projects are listed once each, those of one name by their folders', () => {
+test('lists each project once, and tells projects of one name apart by folder', () => {
   const all = [
     conversation('a'),
     conversation('b'),
@@ -89,7 +89,7 @@ test('projects are listed once each, those of one name by their folders', () => 
   ]);
 });
 
-test('what was found stands below its conversation, with those that only a title tells of, the latest first', () => {
+test('lists matches below their conversation, together with matching titles, the latest first', () => {
   const listed = [
     conversation('a', { changedAt: noon(22) }),
     conversation('b', { changedAt: noon(21) }),

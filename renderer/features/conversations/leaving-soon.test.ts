@@ -24,7 +24,7 @@ const conversation = (id: string, deletedAt: number | null): Conversation => ({
   problem: null,
 });
 
-test('a conversation is told of in the week before its program deletes it, unless it is kept', () => {
+test('warns in the week before a program deletes a conversation, unless a copy is saved', () => {
   const all = [
     conversation('later', now + 8 * day),
     conversation('in six days', now + 6 * day),

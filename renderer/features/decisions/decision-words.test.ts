@@ -26,7 +26,7 @@ const losses = (...whats: Loss['what'][]) => ({
   textCount: 0,
 });
 
-describe('what a decision is about', () => {
+describe('the title of a decision', () => {
   test.each([
     [losses('dropped'), 'Another app removed an entry'],
     [losses('overwritten'), 'Another app changed an entry of yours'],
@@ -59,7 +59,7 @@ describe('what a decision is about', () => {
     expect(decisionTitle(decision)).toBe(title);
   });
 
-  test('names the assistant where it gave a name', () => {
+  test('names the assistant if it gave a name', () => {
     const update = { ...entry, key: 'language', source: 'observer', confidence: 'likely' as const };
     const { category, key, value, confidence, source } = update;
     const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };

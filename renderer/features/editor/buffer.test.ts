@@ -7,7 +7,7 @@ import { applyEdits } from '#shared/text/edits.ts';
 import { fileText, offsetInFile } from '../../memory-text/file-text.ts';
 import { baseOf, bufferOf, isDirty, mergeTheirs, revert, typedEdits } from './buffer.ts';
 
-/** An editor on a text of the file; `type` changes it as a person does. */
+/** Editor on a file's text; `type` changes it as a person does. */
 function editor(text: string) {
   const file = fileText('a'.repeat(64), text);
   let state = EditorState.create({ doc: file.doc, extensions: [bufferOf(file), history()] });
@@ -38,13 +38,13 @@ describe('the text of a file in the editor', () => {
     expect(editor(crlf).state().doc.toString()).toBe('## Facts\n- cat: Minka\n- dog: Otto\n- bird: 🐦 漢字\n');
   });
 
-  test('is saved with each line’s own end, and new lines end like most', () => {
+  test('is saved with each line’s own end, and gives new lines the most common one', () => {
     const it = editor(crlf);
     it.type('Otto', 'Bello\n- fish: Blub');
     expect(it.saved()).toBe(crlf.replace('Otto', 'Bello\r\n- fish: Blub'));
   });
 
-  test('keeps the line end of a line that was cut out and put back', () => {
+  test('keeps the line end of a line that was cut and pasted', () => {
     const it = editor(crlf);
     it.type('- cat: Minka\n- dog', '- dog');
     it.type('- dog', '- cat: Minka\n- dog');
@@ -52,20 +52,20 @@ describe('the text of a file in the editor', () => {
     expect(isDirty(it.state())).toBe(false);
   });
 
-  test('offsets lead to the same place in the file', () => {
+  test('maps offsets to the same place in the file', () => {
     const file = fileText(null, crlf);
     const at = file.doc.toString().indexOf('漢');
     expect(crlf.slice(offsetInFile(file, at))).toBe('漢字\r\n');
   });
 
-  test('two kinds of line end that meet stay two', () => {
+  test('keeps two kinds of line end apart where they meet', () => {
     const mixed = '- a: 1\r- b: 2\n- c: 3\n- d: 4\r- e: 5\n';
     const it = editor(mixed);
     it.type('- b: 2', '');
     expect(it.saved()).toBe('- a: 1\n\n- c: 3\n- d: 4\r- e: 5\n');
   });
 
-  test('whatever is typed, the rest of the file stays to the byte, and what is saved reads as it was shown', () => {
+  test('keeps the rest of the file to the byte under any typing, and reads back as shown', () => {
     const change = fc.record({
       at: fc.nat(),
       length: fc.nat(40),
@@ -89,8 +89,8 @@ describe('the text of a file in the editor', () => {
   });
 });
 
-describe('a version that others wrote', () => {
-  test('takes the place of a text nobody typed into, which stays unchanged', () => {
+describe('a version by others', () => {
+  test('replaces an untouched text, which stays unchanged', () => {
     const it = editor(crlf);
     expect(it.others(crlf.replace('Otto', 'Rex'))).toEqual([]);
     expect(it.state().doc.toString()).toContain('Rex');
@@ -98,14 +98,14 @@ describe('a version that others wrote', () => {
     expect(it.saved()).toBe(crlf.replace('Otto', 'Rex'));
   });
 
-  test('keeps the cursor in its place', () => {
+  test('keeps the cursor’s place', () => {
     const it = editor(crlf);
     it.run({ selection: { anchor: it.state().doc.toString().indexOf('字') } });
     it.others(crlf.replace('Minka', 'a much longer name'));
     expect(it.state().sliceDoc(it.state().selection.main.head)).toBe('字\n');
   });
 
-  test('is merged with what was typed, and is no step of undo', () => {
+  test('is merged with typed changes, and is no undo step', () => {
     const it = editor(crlf);
     it.type('Minka', 'Mauz');
     expect(it.others(crlf.replace('Otto', 'Rex'))).toEqual([]);
@@ -115,7 +115,7 @@ describe('a version that others wrote', () => {
     expect(isDirty(it.state())).toBe(false);
   });
 
-  test('leaves what was typed where both changed the same entry, and says so', () => {
+  test('leaves typed changes if both changed the same entry, and reports the conflict', () => {
     const it = editor(crlf);
     it.type('Minka', 'Mauz');
     expect(it.others(crlf.replace('Minka', 'Kater'))).toMatchObject([
@@ -125,7 +125,7 @@ describe('a version that others wrote', () => {
     expect(it.saved()).toBe(crlf.replace('Minka', 'Mauz'));
   });
 
-  test('can be gone back to', () => {
+  test('can be restored', () => {
     const it = editor(crlf);
     it.type('Minka', 'Mauz');
     it.run(revert(it.state()));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '#shared/text/edits.ts';
 import { editorChanges } from './buffer.ts';
 
-test('the changes between two texts lead from the one to the other', () => {
+test('changes between two texts turn one into the other', () => {
   const line = fc.constantFrom('a', 'b', 'ab', '', '- key: value', '- key: other', 'x'.repeat(2500));
   const text = fc.tuple(fc.array(line, { maxLength: 8 }), fc.boolean());
   const written = ([lines, isEnded]: readonly [readonly string[], boolean]) => lines.join('\n') + (isEnded ? '\n' : '');
@@ -16,7 +16,7 @@ test('the changes between two texts lead from the one to the other', () => {
   );
 });
 
-test('they are few, and within a line', () => {
+test('changes are few, and within a line', () => {
   expect(editorChanges('- a: 1\n- b: 2\n- c: 3\n', '- a: 1\n- b: 9\n- c: 3\n- d: 4\n')).toEqual([
     { from: 12, to: 13, insert: '9' },
     { from: 21, to: 21, insert: '- d: 4\n' },

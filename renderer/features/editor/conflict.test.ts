@@ -28,19 +28,19 @@ test.each<[string, string, string, Choice, string]>([
   expect(conflict && applyEdits(text, conflictEdits(conflict, choice))).toBe(expected);
 });
 
-test('the line that is meant is settled, not another that reads the same', () => {
+test('settles the conflict’s own line, not another with the same text', () => {
   const twice = (value: string): string => `## Preferences (certain)\n- dog: Rex\n\n${dog(value)}`;
   const { text, conflicts } = merge(twice('Otto'), twice('Rex'), twice('Bello'));
   const [conflict] = conflicts;
   expect(conflict && applyEdits(text, conflictEdits(conflict, 'theirs'))).toBe(twice('Bello'));
 });
 
-describe('while a choice is open', () => {
+describe('an open choice', () => {
   const before = dog('Bello');
   const first = merge(base, dog('Rex'), before);
   const origin = nextOrigin(ownMemory.format, before, base, first.conflicts);
 
-  test('it stays, whatever else they write, and nothing else becomes one', () => {
+  test('stays, whatever others write, and no other change becomes one', () => {
     const once = before.replace('Minka', 'Mauz');
     const taken = merge(origin, first.text, once);
     expect(taken.conflicts).toMatchObject([
@@ -55,11 +55,11 @@ describe('while a choice is open', () => {
     expect(again.text).toContain('- cat: Kitty');
   });
 
-  test('with one’s own change undone it is theirs', () => {
+  test('becomes their text when the person’s own change is undone', () => {
     expect(merge(origin, base, before)).toEqual({ text: before, conflicts: [] });
   });
 
-  test('it is over once it is chosen about', () => {
+  test('ends with the choice', () => {
     expect(merge(nextOrigin(ownMemory.format, before, origin, []), first.text, before)).toEqual({
       text: first.text,
       conflicts: [],
@@ -68,8 +68,8 @@ describe('while a choice is open', () => {
 
   test.each([
     ['both removed one, and they changed each', none, dog('Bello')],
-    ['they removed what was changed here', dog('Rex'), none],
-  ])('%s: it stays', (_, mine, theirs) => {
+    ['they removed the entry changed here', dog('Rex'), none],
+  ])('stays: %s', (_, mine, theirs) => {
     const { text, conflicts } = merge(base, mine, theirs);
     expect(merge(nextOrigin(ownMemory.format, theirs, base, conflicts), text, theirs).conflicts).toMatchObject(
       conflicts.map(({ base: was, mine: here, theirs: there }) => ({ base: was, mine: here, theirs: there })),

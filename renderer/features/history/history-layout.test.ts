@@ -28,7 +28,7 @@ const shown = (lines: readonly HistoryLine[]): string[] =>
     row.kind === 'day' ? row.day : row.kind === 'author' ? row.author : row.line.label,
   );
 
-test('lines stand under their day, and under who made those that follow each other', () => {
+test('groups lines by day, and consecutive ones by author', () => {
   expect(
     shown([
       version(6, noon(3)),
@@ -44,13 +44,13 @@ test('lines stand under their day, and under who made those that follow each oth
   ]);
 });
 
-test('a clock that was set back gives a day twice, and each row its own key', () => {
+test('lists a day twice after the clock was set back, with unique row keys', () => {
   const rows = layOutHistory(changesOf([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]));
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(3);
 });
 
-test('what one step did to a version that stands further down is told with the rest of it', () => {
+test('reports a step’s change to an earlier version together with the rest of the step', () => {
   const erased = { label: 'Erased a text everywhere', at: noon(2) };
   const memory = version(5, noon(2), erased);
   const archive = version(2, noon(2), {
@@ -66,7 +66,7 @@ test('what one step did to a version that stands further down is told with the r
   ]);
 });
 
-test('each day that has passed leads to the memory as it was last read or written on it', () => {
+test('links each past day to the memory’s last version of that day', () => {
   const other = { kind: 'other', file: '.aifriday/contexts/active/1/context.json' } as const;
   const lines = [
     version(7, noon(3), other),
@@ -100,11 +100,11 @@ test.each<[string, Partial<HistoryVersion>, string]>([
   ['an erasure', { label: 'Erased a text everywhere', counts: { added: 0, changed: 0, removed: 0 } }, ''],
   ['settings', { kind: 'settings' }, ''],
   ['what nobody could count', {}, ''],
-])('says what %s did to entries', (_, given, words) => {
+])('counts entries that %s changed', (_, given, words) => {
   expect(countsOfVersion(version(1, 0, given))).toBe(words);
 });
 
-test('what one step did to several files is one change, told by the memory', () => {
+test('groups a step’s changes to several files under the memory', () => {
   const archived = { label: 'Archived “tea”', at: noon(2) };
   const archive = version(2, noon(2), {
     ...archived,

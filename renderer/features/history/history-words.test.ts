@@ -6,7 +6,7 @@ test.each([
   ['settings', 'settings.yaml', 'settings'],
   ['archive', 'archive/old.md', 'archive old.md'],
   ['other', 'topics/tea.md', 'tea.md'],
-] as const)('a version of %s %s is of “%s”', (kind, file, words) => {
+] as const)('words for a version of %s %s “%s”', (kind, file, words) => {
   expect(fileOfVersion({ kind, file })).toBe(words);
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['settings', 'settings.yaml', 'First version of the settings'],
   ['archive', 'archive/global-2026-05-03.md', 'First version of the archive of 3 May 2026'],
   ['other', 'topics/tea.md', 'First version of tea.md'],
-] as const)('how %s %s was first read is “%s”', (kind, file, words) => {
+] as const)('words for the first reading of %s %s “%s”', (kind, file, words) => {
   expect(changeTitle({ who: 'outside', label: 'First version', kind, file })).toBe(words);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
 import { rowsOfVersion } from './version-rows.ts';
 
-test('all that a memory said is there, lines that are no entry too, under the heading it stands under', () => {
+test('lists all text of a version under its heading, even lines outside entries', () => {
   const text = `---
 version: 3
 ---
@@ -27,7 +27,7 @@ Said by herself.
   ]);
 });
 
-test('headings of a memory’s own are named as they are, and a text without any has none', () => {
+test('names a memory’s own headings as they are, and none in a text without any', () => {
   const markdown = formatById('markdown', 'notes.md');
   expect(rowsOfVersion(markdown.read('## Boats\n\n- moored at nine\n'))).toEqual([
     { kind: 'heading', title: 'Boats' },

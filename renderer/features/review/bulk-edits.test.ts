@@ -6,7 +6,7 @@ import { nothingSaid, operationsFor, protectAll } from './bulk-edits.ts';
 const tea = entry('a', { category: 'fact', key: 'tea', source: 'weekly' });
 const ink = entry('b', { category: 'insight', key: null, source: null, section: 'Odds' });
 
-test('several entries get one section and one source; what has them already is left alone', () => {
+test('gives several entries one section and one source, and skips those that have them', () => {
   expect(operationsFor([tea, ink], nothingSaid)).toEqual([]);
   expect(operationsFor([tea, ink], { ...nothingSaid, category: 'fact', source: ' weekly ' })).toMatchObject([
     { op: 'edit', source: 'weekly' },
@@ -17,7 +17,7 @@ test('several entries get one section and one source; what has them already is l
   ]);
 });
 
-test('each may get a key of its own, or lose it', () => {
+test('gives each entry its own key, or removes it', () => {
   const keys = new Map([
     [tea.id, ''],
     [ink.id, ' ink '],
@@ -29,7 +29,7 @@ test('each may get a key of its own, or lose it', () => {
   expect(operationsFor([tea], { ...nothingSaid, keys: new Map([[tea.id, 'tea']]) })).toEqual([]);
 });
 
-test('what is kept until a day already is not written again', () => {
+test('skips entries that already have the end date', () => {
   const kept = entry('c', { flags: { ...noFlags, until: '2027-01-01' } });
   expect(protectAll([tea, kept], '2027-01-01')).toMatchObject([{ op: 'protect', entry: { key: 'tea' } }]);
   expect(protectAll([tea, kept], null)).toMatchObject([{ op: 'protect', until: null }]);

@@ -8,18 +8,18 @@ const base = entry('e1', { key: 'language', value: 'English' });
 const typed = { ...beginEditing(base), draft: 'Portuguese' };
 const changed = (value: string) => entry('e1', { key: 'language', value });
 
-test('nothing happens while the entry stays', () => {
+test('does nothing while the entry is unchanged', () => {
   expect(meetChange(typed, { ...base }, 0, [quill])).toBe(typed);
 });
 
-test('a draft nobody typed in follows', () => {
+test('updates an untouched draft', () => {
   expect(meetChange(beginEditing(base), changed('Dutch'), 0, [quill])).toMatchObject({
     draft: 'Dutch',
     state: { kind: 'followed' },
   });
 });
 
-test('a draft that says something else becomes a question', () => {
+test('asks about a draft with another text', () => {
   const met = meetChange(typed, changed('Dutch'), 0, [quill]);
   expect(met).toMatchObject({
     draft: 'Portuguese',
@@ -28,24 +28,24 @@ test('a draft that says something else becomes a question', () => {
   expect(meetChange(met, changed('Dutch'), 0, [quill])).toBe(met);
 });
 
-test('a second change outside renews the question', () => {
+test('asks again after another outside change', () => {
   const met = meetChange(meetChange(typed, changed('Dutch'), 0, [quill]), changed('French'), 0, [quill]);
   expect(met.state).toMatchObject({ kind: 'changed', theirs: { value: 'French' } });
 });
 
-test('a change back outside takes the question away', () => {
+test('withdraws the question when the outside change is reverted', () => {
   const met = meetChange(meetChange(typed, changed('Dutch'), 0, [quill]), base, 0, [quill]);
   expect(met).toMatchObject({ draft: 'Portuguese', state: { kind: 'typing' } });
 });
 
-test('both saying the same is no conflict', () => {
+test('finds no conflict in equal texts', () => {
   expect(meetChange(typed, changed('Portuguese'), 0, [quill])).toMatchObject({
     state: { kind: 'typing' },
     base: { value: 'Portuguese' },
   });
 });
 
-test('a pin or a date beside the text is nothing to ask about', () => {
+test('doesn’t ask about a pin or a date', () => {
   const pinned = { ...base, raw: '- [2026-01-01|certain|x|pinned] language: English' };
   expect(meetChange(typed, pinned, 0, [quill])).toMatchObject({
     draft: 'Portuguese',
@@ -54,7 +54,7 @@ test('a pin or a date beside the text is nothing to ask about', () => {
   });
 });
 
-test('an entry that went away keeps its row while the person decides', () => {
+test('keeps the row of a removed entry while the person decides', () => {
   const met = meetChange(typed, undefined, 1, [quill]);
   expect(met.state).toEqual({ kind: 'gone', index: 1, by: [quill] });
   expect(withEdited([entry('a'), entry('b')], met).map(({ id }) => id)).toEqual(['a', 'e1', 'b']);

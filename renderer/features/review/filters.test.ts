@@ -37,25 +37,25 @@ test.each<[Partial<Filters>, string]>([
   expect(shown(filters)).toBe(expected);
 });
 
-test('counts what each choice would show, given the other choices', () => {
+test('counts the results of each choice, given the other choices', () => {
   const { counts } = sifted({ ...noFilters, confidences: ['certain'] });
   expect(counts.confidences).toEqual({ certain: 2, likely: 0, tentative: 2 });
   expect(counts.categories).toEqual({ preference: 1, pattern: 0, fact: 1, insight: 0, unsorted: 0 });
   expect([counts.marks, counts.pinned]).toEqual([1, 0]);
 });
 
-test('a date that does not exist belongs to no age', () => {
+test('puts an impossible date in no age group', () => {
   expect(ageBandOf(entry('x', { date: '2026-13-40' }), today)).toBeNull();
 });
 
-test('a source that only begins like a correction is none', () => {
+test('takes a source that only begins like a correction for none', () => {
   expect(sourceKindOf(entry('x', { source: 'user_corrections_import' }))).toBe('assistant');
 });
 
 test.each([
   ['newest', 'abcd'],
   ['oldest', 'cbad'],
-] as const)('%s first, with an unknown date last', (sort, expected) => {
+] as const)('sorts %s first, with an unknown date last', (sort, expected) => {
   expect(
     sortEntries(entries, sort, [])
       .map(({ id }) => id)
@@ -63,6 +63,6 @@ test.each([
   ).toBe(expected);
 });
 
-test('an entry that is being edited stays, whatever is filtered', () => {
+test('keeps an entry that is being edited under any filter', () => {
   expect(sifted({ ...noFilters, pinned: true }, 'a').passing.map(({ id }) => id)).toEqual(['a', 'd']);
 });

@@ -13,7 +13,7 @@ const entries = [
 ];
 const rules = { headings: null, sort: 'file', typeOf: null } as const;
 
-/** "Title abc" for each group. */
+/** Groups, each as "Title abc". */
 const read = (by: Exclude<GroupBy, 'confidence' | 'none'>, other: Partial<Parameters<typeof groupsOf>[2]> = {}) =>
   groupsOf(entries, by, { ...rules, ...other }).map(
     ({ title, entries: inside }) => `${title}: ${inside.map(({ id }) => id).join('')}`,
@@ -35,7 +35,7 @@ test.each([
   expect(read(by, other)).toEqual(expected);
 });
 
-test('what means nothing in a memory is grouped as is usual there', () => {
+test('uses a memory’s default grouping if the chosen one doesn’t apply', () => {
   const own = { confidence: true, sections: true, dates: true, severalFiles: false } as Capabilities;
   const markdown = { ...own, confidence: false, sections: false, dates: false };
   expect([groupFor(undefined, own), groupFor('month', own)]).toEqual(['confidence', 'month']);

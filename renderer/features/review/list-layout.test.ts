@@ -24,7 +24,7 @@ const base = {
   archive: null,
 } as const;
 
-/** Groups as "Title 3", subgroups with a dash before, entries by id. */
+/** Rows: groups as "Title 3", subgroups after a dash, entries by id. */
 const read = (rows: readonly ListItem[]) =>
   rows.map((item) => {
     switch (item.kind) {
@@ -39,7 +39,7 @@ const read = (rows: readonly ListItem[]) =>
     }
   });
 
-test('groups by confidence, then section, with what is in none last', () => {
+test('groups by confidence, then section, with entries without a section last', () => {
   expect(read(layOutList(base))).toEqual([
     'Certain 4',
     '- Preferences 1',
@@ -56,18 +56,18 @@ test('groups by confidence, then section, with what is in none last', () => {
   ]);
 });
 
-test('a group of a confidence counts what the filter of that confidence does', () => {
+test('gives a confidence group the count of its filter', () => {
   const { counts } = filterEntries(entries, noFilters, base.today, null);
   const headings = read(layOutList(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
   expect(headings).toEqual([`Certain ${counts.confidences.certain}`, `Tentative ${counts.confidences.tentative}`]);
 });
 
-test('a folded group keeps its heading and its count', () => {
+test('keeps heading and count of a folded group', () => {
   const foldedGroups = ['certain', 'tentative/insight'];
   expect(read(layOutList({ ...base, foldedGroups }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
 });
 
-test('in leaving order the waterline stands below what goes next', () => {
+test('puts the waterline below the next entries to leave, in leaving order', () => {
   const old = entry('i0', { category: 'insight' });
   const leaving = [old, ...entries.slice(0, 1)];
   const sorted = sortEntries([...entries, old], 'leaving', leaving);
@@ -84,7 +84,7 @@ test('in leaving order the waterline stands below what goes next', () => {
   ]);
 });
 
-test('a memory in another format is grouped by its own headings, in file order', () => {
+test('groups another format by its own headings, in file order', () => {
   const unsorted = { category: null } as const;
   const rows = layOutList({
     ...base,
@@ -101,18 +101,18 @@ test('a memory in another format is grouped by its own headings, in file order',
   expect(read(rows)).toEqual(['Before the first heading 1', 'loose', 'Work 2', 'bread', 'tea', 'About me 1', 'ink']);
 });
 
-test('a memory without headings has no groups', () => {
+test('has no groups in a memory without headings', () => {
   const entries = ['tea', 'ink'].map((id) => entry(id, { category: null, section: '' }));
   expect(read(layOutList({ ...base, group: 'section', headings: [''], entries }))).toEqual(['tea', 'ink']);
 });
 
-test('lines that are no entries come after all entries, and the archive after those', () => {
+test('puts other lines after all entries, and the archive last', () => {
   const archive = { entries: [], total: 3 };
   const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archive });
   expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
-test('rows are found by their id, and the entries among them are known', () => {
+test('finds rows by id, and the entries among them', () => {
   const rows = layOutList(base);
   for (const [index, { key }] of rows.entries()) {
     expect(rowPlace(rows, key)).toBe(index);
@@ -130,7 +130,7 @@ test('rows are found by their id, and the entries among them are known', () => {
   ]);
 });
 
-test('without groups all entries stand in one order', () => {
+test('lists all entries in one order without groups', () => {
   const sorted = sortEntries(entries, 'name', []);
   expect(read(layOutList({ ...base, group: 'none', entries: sorted, sort: 'name' }))).toEqual([
     'f1',
@@ -141,7 +141,7 @@ test('without groups all entries stand in one order', () => {
   ]);
 });
 
-test('groups by something else have no groups within, and fold', () => {
+test('has no subgroups in other groupings, and folds them', () => {
   const foldedGroups = ['section/insight'];
   expect(read(layOutList({ ...base, group: 'section', foldedGroups }))).toEqual([
     'Preferences 1',
@@ -154,7 +154,7 @@ test('groups by something else have no groups within, and fold', () => {
   ]);
 });
 
-test('what is never read stands below where reading stops, under its heading again; in another order it does not', () => {
+test('puts unread entries below the reading limit, with their heading repeated, only in file order', () => {
   const lines = [
     entry('a', { section: 'Work' }),
     entry('b', { section: 'Work' }),

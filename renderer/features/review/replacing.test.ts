@@ -19,13 +19,13 @@ test.each([
   expect(values(replacing)).toEqual(expected);
 });
 
-test('what would be left empty is counted, and nothing else is', () => {
+test('counts only entries that would be left empty', () => {
   expect(emptiedIn(entries, { ...usual, find: 'tea at ten', put: ' ' })).toBe(1);
   expect(emptiedIn(entries, { ...usual, find: 'tea', put: 'x' })).toBe(0);
   expect(emptiedIn(entries, { ...usual, find: '', put: '' })).toBe(0);
 });
 
-test('what goes and what comes is told, and one edit made of each entry', () => {
+test('reports removed and added text, and makes one edit for each entry', () => {
   const [first] = replacedIn(entries, usual);
   expect(first?.parts).toEqual([
     { kind: 'goes', text: 'Tea' },

@@ -36,7 +36,7 @@ test.each([
   ['is:', ['is:pinned', 'is:undated', 'is:tentative']],
   ['after:2026', ['after:2026', 'after:2026-11', 'after:2026-03']],
   ['odd:x', []],
-])('%s leads to %j', (query, expected) => {
+])('suggests for %s %j', (query, expected) => {
   expect(names(query)).toEqual(expected);
 });
 
@@ -55,19 +55,19 @@ test.each([
   '_',
   'MEMORY.md',
   'İstanbul',
-])('what is suggested for the source “%s” finds it', (source) => {
+])('suggests a search that finds the source “%s”', (source) => {
   const one = entry('x', { key: 'k', source });
   for (const { query } of [...suggestionsFor('from:', [one]), ...suggestionsFor(`from:${source.slice(0, 4)}`, [one])]) {
     expect(passesSearch(one, readSearch(query)), query).toBe(true);
   }
 });
 
-test.each(['post_q', 'weekly_r', 'claude-c'])('a source is suggested by what the file calls it, too: %s', (typed) => {
+test.each(['post_q', 'weekly_r', 'claude-c'])('also suggests a source by its name in the file: %s', (typed) => {
   const sources = ['post_query', 'weekly_review', 'claude-code'].map((source) => entry(source, { key: 'k', source }));
   expect(suggestionsFor(`from:${typed}`, sources)).toHaveLength(1);
 });
 
-test('what is taken follows what stood before, and a name waits for its value', () => {
+test('adds a suggestion after the text before, and leaves a filter open for its value', () => {
   expect(first('tea fr')).toBe('tea from:');
   expect(first('tea -from:week')).toBe('tea -from:"weekly review" ');
   expect(first('is:p')).toBe('is:pinned ');

@@ -17,15 +17,15 @@ const known = (list: readonly EntryView[]): ReadonlyMap<string, EntryView> =>
 const read = (...ids: readonly string[]): EntryView[] =>
   entries.map((each) => (ids.includes(each.id) ? { ...each, mark: null } : each));
 
-test('replaced corrections come first, then what changed, then what is new, each in the order of the file', () => {
+test('orders replaced corrections, then changed, then new entries, each in file order', () => {
   expect(triage.queue).toEqual(['d', 'b', 'a', 'e']);
 });
 
-test('without a mark there is nothing to go through', () => {
+test('has nothing to go through without marked entries', () => {
   expect(beginTriage([entry('c')])).toBeNull();
 });
 
-test('what comes meanwhile comes last, and what was answered stays where it was', () => {
+test('adds new arrivals at the end, and keeps answered entries in place', () => {
   const more = [entry('f', { mark: 'changed' }), ...read('d')];
   expect(addToTriage(triage, more).queue).toEqual(['d', 'b', 'a', 'e', 'f']);
   expect(addToTriage(triage, read('d'))).toBe(triage);
@@ -37,11 +37,11 @@ test.each([
   ['e', ['b'], 'd'],
   ['e', ['d', 'b', 'a', 'e'], null],
   ['a', ['d', 'b', 'e'], null],
-] as const)('after %s with %j answered comes %s', (after, answered, next) => {
+] as const)('goes from %s, with %j answered, to %s', (after, answered, next) => {
   expect(nextIn(triage, known(read(...answered)), after)).toBe(next);
 });
 
-test('what is being kept, or was removed, is answered', () => {
+test('counts an entry as answered once it is marked as seen or removed', () => {
   const keeping = { ...triage, keeping: new Set(['a']) };
   expect(isAnswered(keeping, entries[0])).toBe(true);
   expect(countLeft(keeping, known(entries))).toBe(3);
@@ -55,12 +55,12 @@ test.each([
   [{ category: 'fact' }, { op: 'move', category: 'fact' }],
   [{ pinned: true }, { op: 'pin', pinned: true }],
   [{}, null],
-] as const)('an entry of which %j was different is put back by %j', (was, operation) => {
+] as const)('restores an entry whose earlier state differs in %j by %j', (was, operation) => {
   const { category, key, value, confidence } = entry('x', { key: 'language', value: 'French' });
   const changed = entry('x', { key, value, earlier: { category, key, value, confidence, ...was } });
   expect(restoringOperation(changed)).toEqual(operation && { ...operation, entry: refOf(changed) });
 });
 
-test('a new entry has nothing to be put back to', () => {
+test('has no earlier state to restore for a new entry', () => {
   expect(restoringOperation(entry('x', { mark: 'new' }))).toBeNull();
 });

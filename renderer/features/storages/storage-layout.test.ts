@@ -6,7 +6,7 @@ import { guessWhose } from './storage-words.ts';
 
 const nobody = { user: null, chat: null, group: null, scope: null };
 
-/** A storage by its file and who tracks it: `coach ann` is the agent `coach`, for the user `ann`. */
+/** A storage with its file and trackers: `coach ann` is the agent `coach`, for the user `ann`. */
 function storage(file: string, by: readonly string[], more: Partial<StorageView> = {}): StorageView {
   const trackedBy = by.map((one) => {
     const [agent = '', user] = one.split(' ');
@@ -34,7 +34,7 @@ const said = (storages: readonly StorageView[]): string[] =>
   );
 
 describe('agent data', () => {
-  test('stands under each agent that keeps it, by whom it is for, the memory before that, and strays last', () => {
+  test('is listed under each of its agents, the memory first, then by user, and strays last', () => {
     const all = [
       storage('state_b', ['coach bob']),
       storage('shared', ['cook ann', 'coach ann']),
@@ -58,7 +58,7 @@ describe('agent data', () => {
     ]);
   });
 
-  test('is found by names, agents and those it is for, and by what is amiss with it', () => {
+  test('is found by name, agent, user and problem', () => {
     const all = [
       storage('state_a', ['coach ann'], { mark: 'new' }),
       storage('notes_b', ['cook bob'], { state: 'damaged' }),
@@ -85,6 +85,6 @@ test.each([
   ['notes_support_default', null, [], { agent: 'support', of: 'nobody', name: '' }],
   ['sqlite/state_support_ann', 'state', ['support'], { agent: 'support', of: 'user', name: 'ann' }],
   ['odd', null, [], { agent: 'odd', of: 'nobody', name: '' }],
-] as const)('whose %s may be is guessed by its name', (file, kind, agents, whose) => {
+] as const)('guesses the owner of %s by its name', (file, kind, agents, whose) => {
   expect(guessWhose({ file, kind }, agents)).toEqual(whose);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differencesBetween, fieldPlace, pathFrom, valueInWords } from './field-differences.ts';
 
-test('two states differ name by name and item by item', () => {
+test('compares two states name by name and item by item', () => {
   const before = { data: { title: 'a', gone: 1, same: [1, { x: 2 }] }, steps: [{ step: 'a', status: 'error' }] };
   const after = { data: { title: 'b', same: [1, { x: 3 }] }, steps: [{ step: 'a', status: 'done' }, { step: 'b' }] };
   expect(differencesBetween(before, after)).toEqual([
@@ -15,24 +15,24 @@ test('two states differ name by name and item by item', () => {
   expect(differencesBetween([1], { a: 1 })).toEqual([{ path: [], before: [1], after: { a: 1 } }]);
 });
 
-test('a list of names that moved up is one difference', () => {
+test('reports a shifted list of names as one difference', () => {
   expect(differencesBetween({ next: ['a', 'b', 'c'] }, { next: ['b', 'c'] })).toEqual([
     { path: ['next'], before: ['a', 'b', 'c'], after: ['b', 'c'] },
   ]);
 });
 
-test('a place is read from the names that lead to it', () => {
+test('reads a path from its names', () => {
   expect(pathFrom('data.outputs.list[0].name')).toEqual(['data', 'outputs', 'list', 0, 'name']);
   expect(pathFrom('')).toEqual([]);
 });
 
-test('a place is said in words', () => {
+test('words a path', () => {
   expect(fieldPlace(['data', 'working_data', 'sections', 0, 'title'])).toBe(
     'Data › Working data › Sections › 1 › Title',
   );
 });
 
-test('a value is said as names and what they say, without what only programs need', () => {
+test('words a value as names and values, without fields for programs', () => {
   const checkpoint = { step: 'summarize_sections', is_done: true, note: null, verification: 'ab12' };
   expect(valueInWords(checkpoint, ['audit', 'checkpoints', 0])).toBe('Step: Summarize sections\nIs done: Yes');
   expect(valueInWords(['review', 'draft_agenda'], ['workflow', 'next_steps'])).toBe('Review, Draft agenda');

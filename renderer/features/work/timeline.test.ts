@@ -13,7 +13,7 @@ const step = (name: string, from: string, to: string | null, more = {}) => ({
   ...more,
 });
 
-test('steps that were under way at once stand beside each other, others below', () => {
+test('puts simultaneous steps side by side, and others below', () => {
   const { done, ahead } = timelineOf({
     workflow: {
       step_history: [step('a', '00', '02'), step('b', '02', '05'), step('c', '03', '04'), step('d', '06', null)],
@@ -25,7 +25,7 @@ test('steps that were under way at once stand beside each other, others below', 
   expect(ahead).toEqual(['e', 'f']);
 });
 
-test('a step under way is not ahead as well, and each leads to the file that says what came of it', () => {
+test('lists a running step only once, and links each step to its output file', () => {
   const { done, ahead } = timelineOf({
     workflow: {
       step_history: [step('a', '00', '02'), step('b', '02', null, { status: 'in_progress' })],
@@ -42,7 +42,7 @@ test('a step under way is not ahead as well, and each leads to the file that say
   expect(done.flat().map(({ file }) => file)).toEqual(['steps/001_aer.json', null]);
 });
 
-test('a step that was noted when it began stands once, with the file of what came of it', () => {
+test('lists a step recorded at its start once, with its output file', () => {
   const item = (file: string, status: string, to: string | null) => ({
     ...step('a', '00', to, { status }),
     context_output: `steps/${file}.json`,
@@ -52,13 +52,13 @@ test('a step that was noted when it began stands once, with the file of what cam
   expect(timelineOf(context)).toMatchObject({ done: [[{ step: 'a', file: 'steps/002.json' }]], ahead: ['a'] });
 });
 
-test('how long a step took is known only from a beginning before its end', () => {
+test('gives a step’s duration only if it began before it ended', () => {
   const took = (from: string, to: string | null) =>
     timelineOf({ workflow: { step_history: [step('a', from, to)] } }).done[0]?.[0]?.took;
   expect([took('00', '02'), took('00', null), took('02', '02'), took('03', '02')]).toEqual([120_000, null, null, null]);
 });
 
-test('a context that says less, or something else, has a timeline with what is there', () => {
+test('makes a timeline from an incomplete or unusual context', () => {
   expect(timelineOf({})).toEqual({ done: [], ahead: [] });
   expect(
     timelineOf({ workflow: { step_history: ['a', { step: 'b', started_at: 'soon' }], next_steps: [1, 'c'] } }),
@@ -71,7 +71,7 @@ test('a context that says less, or something else, has a timeline with what is t
   });
 });
 
-test('names and durations are as a person writes them', () => {
+test('writes names and durations as a person does', () => {
   expect(humanised('note_processing')).toBe('Note processing');
   expect(humanised('runId')).toBe('Run id');
   expect(humanised('__')).toBe('__');

@@ -66,7 +66,7 @@ const foreign = (id: string, more: Partial<ForeignWorkflow> = {}) =>
 const ids = (items: readonly WorkItem[]) => items.map(({ workflow: { id } }) => id);
 const all = { query: '', chosen: [], type: null, agent: null };
 
-test('what needs the person stands first, then what goes on, then what has ended, of all programs', () => {
+test('lists workflows that need the person first, then running, then ended ones, of all programs', () => {
   const rows = layOutWork([
     own('a'),
     own('b', { status: 'completed', where: 'completed' }),
@@ -94,7 +94,7 @@ test('what needs the person stands first, then what goes on, then what has ended
   expect(layOutWork([])).toEqual([]);
 });
 
-test('what is found in what workflows say stands last, each place once', () => {
+test('lists matches in the text of workflows last, each place once', () => {
   const match = { id: 'a', where: 'active', type: 'triage', file: 'context.json', shown: 'Harbour' } as const;
   const rows = layOutWork(
     [],
@@ -107,7 +107,7 @@ test('what is found in what workflows say stands last, each place once', () => {
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a workflow that goes on and fails a check needs the person', () => {
+test('a running workflow that fails a check needs the person', () => {
   const [fails, completed] = [ownItem(workflow('a'), true), ownItem(workflow('b', { where: 'completed' }), true)];
   const rows = layOutWork([fails, own('c', { status: 'failed' }), own('d', { status: 'waiting' })]);
   expect(rows.map(({ key }) => key)).toEqual(['heading Needs you', 'active d', 'active c', 'active a']);
@@ -118,7 +118,7 @@ test('a workflow that goes on and fails a check needs the person', () => {
   expect([workItemFits(fails, 'check', now), workItemFits(completed, 'check', now)]).toEqual([true, false]);
 });
 
-test('a workflow takes long that goes on over a day after it began', () => {
+test('a workflow is slow once it has run for over a day', () => {
   const createdAt = '2026-11-21T08:00:00Z';
   expect(workItemFits(own('a', { createdAt }), 'long', now)).toBe(true);
   expect(workItemFits(own('a', { createdAt, where: 'completed' }), 'long', now)).toBe(false);
@@ -128,7 +128,7 @@ test('a workflow takes long that goes on over a day after it began', () => {
   expect(workItemFits(foreign('e', { startedAt: Date.parse(createdAt), status: 'stopped' }), 'long', now)).toBe(false);
 });
 
-test('filters of one kind add up, and narrow each other with type, agent and words', () => {
+test('adds up filters of one kind, and narrows by type, agent and words', () => {
   const items = [
     own('a', { status: 'waiting', questions: [question('Which Guests?')] }),
     own('b', { status: 'failed', type: 'meeting_prep', agents: ['reader', 'secretary'] }),
@@ -145,7 +145,7 @@ test('filters of one kind add up, and narrow each other with type, agent and wor
   expect(ids(narrowedWork(items, { ...all, query: 'meeting prep' }, now))).toEqual(['b']);
 });
 
-test('types, programs and agents are offered by name, with how many workflows have each', () => {
+test('offers types, programs and agents by name, with their counts', () => {
   const items = [own('a', { type: 'triage' }), own('b'), own('c'), own('d', { type: null }), foreign('e')];
   const { types, agents, filters } = facetsOf(items, '', now);
   expect(types).toEqual([

@@ -11,7 +11,7 @@ const match = (at: string, shown: string, id = 'notes-12'): Match => ({
   shown,
 });
 
-test('the same text is listed once in a workflow, as the question, and answers are not listed beside it', () => {
+test('lists the same text once in a workflow, as the question, without its answers', () => {
   const found = [
     match('state.blocking_issues[0]', 'Leave them out?'),
     match('state.questions[0].question', 'Leave them out?'),
@@ -28,7 +28,7 @@ test('the same text is listed once in a workflow, as the question, and answers a
   expect(matchesInWords(distinct)).toBe('3 matches in 2 workflows');
 });
 
-test('a place is said without what only holds it, and names of steps as everywhere else', () => {
+test('words a path without its container, with the usual names of steps', () => {
   expect(matchInWords(match('state.questions[0].question', 'Why?'))).toEqual({
     text: 'Why?',
     where: 'Note processing · Question',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { goTo, viewList } from '#shared/views.ts';
 import { commandOf, type KeyPress } from './shortcuts.ts';
 
-/** "Ctrl+a" as a key press. */
+/** Key press for "Ctrl+a". */
 function press(text: string): KeyPress {
   const parts = text === '+' ? ['+'] : text.split('+');
   return {
@@ -46,23 +46,23 @@ test.each(['j', 'Delete', 'Enter', ' ', '?', '/', 'Ctrl+a', 'Ctrl+z', 'Ctrl+Shif
   },
 );
 
-test('search is reached from a text as well', () => {
+test('reaches search even from a text field', () => {
   expect(commandOf(press('Ctrl+f'), 'text', false)).toBe('search');
 });
 
-test('Enter and Space on a button press it', () => {
+test('leaves Enter and Space to a focused button', () => {
   expect(commandOf(press('Enter'), 'control', false)).toBeNull();
   expect(commandOf(press(' '), 'control', false)).toBeNull();
   expect(commandOf(press('j'), 'control', false)).toBe('down');
 });
 
-test('after g, letters lead to views', () => {
+test('opens views by letters after g', () => {
   expect(commandOf(press('a'), 'page', true)).toBe('go-archive');
   expect(commandOf(press('a'), 'page', false)).toBe('archive');
   expect(commandOf(press('j'), 'page', true)).toBe('down');
 });
 
-test('no two views share a key or a letter, and no other command takes a view’s key', () => {
+test('gives each view a unique key and letter', () => {
   const used = [...viewList.map(({ key }) => key), ...viewList.map(({ letter }) => `g ${letter}`)];
   expect(used).toEqual([...new Set(used)]);
   for (const view of viewList) {

@@ -6,7 +6,7 @@ import { anchorOf, helpPlaceOf } from './help-pages.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 
-test('each page of the help is there', () => {
+test('finds each page of the help', () => {
   expect(helpPages.filter(({ id }) => !existsSync(join(docs, `${id}.md`)))).toEqual([]);
 });
 
@@ -16,11 +16,11 @@ test.each([
   ['#here', { page: 'using', section: 'here' }],
   ['decisions/035-x.md', null],
   ['https://example.com/using.md', null],
-])('a link to %s on a page leads to %s', (href, place) => {
+])('resolves a link to %s on a page to %s', (href, place) => {
   expect(helpPlaceOf(href, 'using')).toEqual(place);
 });
 
-test('a section is named as the links to it are', () => {
+test('names a section like the links to it', () => {
   expect(anchorOf('What a model still sees')).toBe('what-a-model-still-sees');
   expect(anchorOf('13. Settings, `max_tokens`')).toBe('13-settings-max_tokens');
 });

@@ -27,17 +27,17 @@ describe('the palette', () => {
     expect(names(typed)).toEqual(found);
   });
 
-  test.each(['dt', 'tea', 'xyzzy', 'tory'])('“%s” is no word of anything, and finds nothing', (typed) => {
+  test.each(['dt', 'tea', 'xyzzy', 'tory'])('finds nothing by “%s”, which is no word of a command', (typed) => {
     expect(names(typed)).toEqual([]);
   });
 
-  test('puts what is called so before what is only found by it', () => {
+  test('ranks matches in the name first', () => {
     const { ahead, after } = ranked(groups, 'undo');
     expect(ahead.map(({ title }) => title)).toEqual(['Do']);
     expect(after.map(({ offers }) => offers.map(({ name }) => name))).toEqual([['History']]);
   });
 
-  test('shows all of it while nothing is typed', () => {
+  test('shows everything while nothing is typed', () => {
     expect(ranked(groups, ' ').ahead).toBe(groups);
   });
 });

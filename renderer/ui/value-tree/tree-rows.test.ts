@@ -11,7 +11,7 @@ const said = (text: string, given: Partial<Parameters<typeof layOutTree>[1]> = {
 
 const text = '{"theme":"dark","list":[1,{"deep":true}],"none":null,"empty":{}}';
 
-test('what stands on top is unfolded, what is deeper is not, and what is empty says so', () => {
+test('unfolds the top level only, and marks empty values', () => {
   expect(said(text)).toEqual([
     '- : 4 fields',
     '  theme: dark',
@@ -25,12 +25,12 @@ test('what stands on top is unfolded, what is deeper is not, and what is empty s
   expect(said('"only"')).toEqual([': only']);
 });
 
-test('each can be folded and unfolded', () => {
+test('folds and unfolds each value', () => {
   expect(said(text, { turned: new Set(['["list"]']) })).toContain('  + list: 2 items');
   expect(said(text, { turned: new Set(['["list",1]']) })).toContain('      deep: true');
 });
 
-test('what is looked for is unfolded to, wherever it is', () => {
+test('unfolds down to search matches', () => {
   expect(said(text, { words: ['deep', 'tru'] })).toEqual([
     '- : 4 fields',
     '  theme: dark',
@@ -43,7 +43,7 @@ test('what is looked for is unfolded to, wherever it is', () => {
   ]);
 });
 
-test('places say how many stand beside a value, and a long list is folded at first', () => {
+test('gives each value its position among its siblings, and folds a long list at first', () => {
   const rows = layOutTree(parseJson('{"a":1,"b":2}'), none);
   expect(rows.map(({ position, setSize }) => [position, setSize])).toEqual([
     [1, 1],
@@ -56,7 +56,7 @@ test('places say how many stand beside a value, and a long list is folded at fir
   ]);
 });
 
-test('a long list may end with how many more there are, and what is in a value may stand outermost', () => {
+test('may end a long list with the number left out, and may hide the outermost value', () => {
   const long = JSON.stringify({ long: [1, 2, 3, 4], x: 1 });
   expect(said(long, { most: 2, hidesWhole: true })).toEqual([
     '- long: 4 items',
@@ -68,7 +68,7 @@ test('a long list may end with how many more there are, and what is in a value m
   expect(said('{}', { hidesWhole: true })).toEqual([': nothing in it']);
 });
 
-test('what TOML knows beside JSON is shown, too', () => {
+test('also shows kinds of TOML that JSON lacks', () => {
   const rows = layOutTree({ at: new Date('2026-11-23T08:00:00Z'), id: 9007199254740993n }, none);
   expect(rows.map(({ value, type }) => `${value} ${type}`)).toEqual([
     '2 fields object',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EntryView } from '../features/memory.ts';
 import { applySplices } from './entry-splices.ts';
 
-/** Of an entry nothing counts here but its id. */
+/** An entry of which only the id matters. */
 const entry = (id: string) => ({ id }) as EntryView;
 
 const ids = (text: string) => [...text].map((id) => entry(id));
@@ -25,7 +25,7 @@ test.each([
   expect(read(applySplices(ids(before), splices))).toBe(after);
 });
 
-test('leaves the list it was given as it was', () => {
+test('leaves the given list unchanged', () => {
   const before = ids('abc');
   applySplices(before, [{ index: 0, remove: 3, insert: [] }]);
   expect(read(before)).toBe('abc');

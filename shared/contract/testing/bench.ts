@@ -10,9 +10,9 @@ import { createFakeService, type FakeService } from './fake-service.ts';
 
 type Problem = { readonly method: string | null; readonly error: ErrorData };
 
-/** One connection to a host that answers from a service. */
+/** Connection to a host that answers from a service. */
 type Connection = {
-  /** The interface's end. */
+  /** Transport at the interface's end. */
   readonly transport: Transport;
   /** Name of this connection for the service. */
   readonly caller: string;
@@ -26,24 +26,24 @@ export type TransportUnderTest = {
   close(): Promise<void>;
 };
 
-/** One test's connection, with a client at one end and a service that answers as told at the other. */
+/** Connection of one test, between a client and a service with set answers. */
 export type Bench = {
   readonly under: TransportUnderTest;
   readonly service: FakeService;
   readonly connection: Connection;
   readonly client: Client;
-  /** What the host reported. */
+  /** Problems that the host reported. */
   readonly problems: readonly Problem[];
-  /** What the client reported. */
+  /** Problems that the client reported. */
   readonly clientProblems: readonly string[];
-  /** The error a call fails with. */
+  /** Resolves with the error of a call. */
   failureOf(call: Promise<unknown>): Promise<ContextureError>;
-  /** Makes a round trip, after which everything sent before has arrived. */
+  /** Makes a round trip, after which everything sent earlier has arrived. */
   settle(): Promise<void>;
   callsOtherThanSettling(): FakeService['calls'];
 };
 
-/** What the service answers to `settings.read` unless told otherwise. */
+/** The service's usual answer to `settings.read`. */
 export const settingsAnswer = {
   settings: defaultSettings,
   path: '/w/.contexture/settings.yaml',

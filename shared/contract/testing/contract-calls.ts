@@ -5,14 +5,14 @@ import { type Bench, settingsAnswer } from './bench.ts';
 /** Calls, answers and errors. */
 export function describeCalls(bench: Bench): void {
   describe('calls', () => {
-    it('carries parameters there and the answer back', async () => {
+    it('carry parameters there and the answer back', async () => {
       await expect(bench.client.call('settings.read', { workspace: 'w1' })).resolves.toEqual(settingsAnswer);
       expect(bench.service.calls).toEqual([
         { method: 'settings.read', params: { workspace: 'w1' }, caller: bench.connection.caller },
       ]);
     });
 
-    it('fills in defaults before the service sees them', async () => {
+    it('arrive with defaults filled in', async () => {
       const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
       const nothing = { revision: 1, reading: null, total: 0, entries: [], files: [], layout: null };
       bench.service.answer('archive.entries', () => ({ ...nothing, perCategory }));
@@ -29,20 +29,20 @@ export function describeCalls(bench: Bench): void {
       });
     });
 
-    it('keeps text as it is, whatever is in it', async () => {
+    it('keep any text as it is', async () => {
       const path = 'C:\\x\u0000\u2028\u2029\u202e"\'</script>\r\n\ud83d\ude00\ufeffé\u0301';
       bench.service.answer('workspaces.forget', () => ({}));
       await bench.client.call('workspaces.forget', { path });
       expect(bench.service.calls[0]?.params).toEqual({ path });
     });
 
-    it('hands over copies, never the service’s own objects', async () => {
+    it('hand over copies, never the service’s own objects', async () => {
       const answer = await bench.client.call('settings.read', { workspace: 'w1' });
       answer.settings.tokenLimit = 1;
       expect(settingsAnswer.settings.tokenLimit).toBe(2000);
     });
 
-    it('matches many answers to their calls, in whatever order they come', async () => {
+    it('match answers to calls in any order', async () => {
       bench.service.answer('workspaces.browse', async ({ folder }) => {
         await new Promise((resolve) => setTimeout(resolve, Number(folder) % 7));
         return { folder: folder ?? '', parent: null, opens: false, hidden: 0, items: [] };
@@ -68,7 +68,7 @@ export function describeCalls(bench: Bench): void {
       });
     });
 
-    it('become `internal` when nobody expected them', async () => {
+    it('become `internal` if unexpected', async () => {
       bench.service.answer('settings.read', () => {
         throw new TypeError('boom');
       });
@@ -81,13 +81,13 @@ export function describeCalls(bench: Bench): void {
       ['of the wrong form', { settings: 'none' }],
       ['with more than was declared', { ...settingsAnswer, more: 1 }],
       ['that are nothing at all', undefined],
-    ])('tell of answers %s', async (_, answer) => {
+    ])('report answers %s', async (_, answer) => {
       bench.service.answer('settings.read', () => answer as never);
       const error = await bench.failureOf(bench.client.call('settings.read', { workspace: 'w1' }));
       expect(error.code).toBe('internal');
     });
 
-    it('tell of answers that can’t cross', async () => {
+    it('report answers that can’t cross', async () => {
       bench.service.answer('settings.read', () => ({ big: 1n }) as never);
       const error = await bench.failureOf(bench.client.call('settings.read', { workspace: 'w1' }));
       expect(error.code).toBe('internal');

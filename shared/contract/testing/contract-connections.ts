@@ -18,7 +18,7 @@ export function describeConnections(bench: Bench): void {
       expect(heard).toEqual(Array.from({ length: 500 }, (_, index) => index));
     });
 
-    it('reach all who listen, and no longer those who stopped', async () => {
+    it('reach all listeners, and none that stopped', async () => {
       const first: number[] = [];
       const second: number[] = [];
       const stop = bench.client.on('archive.changed', ({ revision }) => first.push(revision));
@@ -57,7 +57,7 @@ export function describeConnections(bench: Bench): void {
   });
 
   describe('long calls', () => {
-    it('tell how far they are', async () => {
+    it('report progress', async () => {
       bench.service.answer('settings.read', (_params, context) => {
         context.progress({ done: 1, total: 2 });
         context.progress({ done: 2, total: 2 });
@@ -72,7 +72,7 @@ export function describeConnections(bench: Bench): void {
       ]);
     });
 
-    it('can be cancelled: the caller is free at once and the service notices', async () => {
+    it('can be cancelled: the caller goes on at once and the service is told', async () => {
       let noticed = false;
       let started = false;
       bench.service.answer('context.repair', async (_params, context) => {
@@ -106,7 +106,7 @@ export function describeConnections(bench: Bench): void {
     });
   });
 
-  describe('a connection that is gone', () => {
+  describe('a closed connection', () => {
     const neverAnswered = () => {
       let cancelled = () => false;
       bench.service.answer('settings.read', (_params, context) => {
@@ -117,7 +117,7 @@ export function describeConnections(bench: Bench): void {
       return { call, cancelled: () => cancelled() };
     };
 
-    it.each(['the host', 'the interface'])('rejects what waits, when %s hangs up', async (who) => {
+    it.each(['the host', 'the interface'])('rejects waiting calls when %s hangs up', async (who) => {
       const closed = vi.fn();
       bench.client.onClose(closed);
       const { call, cancelled } = neverAnswered();

@@ -4,7 +4,7 @@ import { defaultSettings } from '../features/settings.ts';
 import { type Bench, settingsAnswer } from './bench.ts';
 import { messagesOfNoProtocol, nestedArrays } from './hostile-messages.ts';
 
-/** What is turned away, with nothing run. */
+/** Calls and messages that are refused before anything runs. */
 export function describeRefusals(bench: Bench): void {
   describe('refused calls', () => {
     const call = (method: string, params: unknown) => bench.client.call(method as 'settings.read', params as never);
@@ -51,7 +51,7 @@ export function describeRefusals(bench: Bench): void {
     });
   });
 
-  describe('messages that are not of the protocol', () => {
+  describe('messages outside the protocol', () => {
     it.each(messagesOfNoProtocol)('are dropped and reported, and the connection goes on: %s', async (_, message) => {
       bench.connection.transport.send(message);
       await bench.settle();
@@ -60,19 +60,19 @@ export function describeRefusals(bench: Bench): void {
       expect(bench.problems[0]?.error.code).toBe('invalid_request');
     });
 
-    it('are dropped when they are nested without end', async () => {
+    it('are dropped if nested too deeply', async () => {
       bench.connection.transport.send({ type: 'call', id: 1, method: 'settings.read', params: nestedArrays(3000) });
       await bench.settle();
       expect(bench.callsOtherThanSettling()).toEqual([]);
     });
 
-    it('are reported without what they say', async () => {
+    it('are reported without their content', async () => {
       bench.connection.transport.send({ type: 'call', id: 1, method: 'settings.read', secret: 'my medical record' });
       await bench.settle();
       expect(JSON.stringify(bench.problems)).not.toContain('medical');
     });
 
-    it('do not reuse the number of a call that still runs', async () => {
+    it('can’t reuse the number of a running call', async () => {
       let finish: (() => void) | undefined;
       bench.service.answer('settings.read', async () => {
         await new Promise<void>((resolve) => {

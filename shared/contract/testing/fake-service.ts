@@ -4,12 +4,12 @@ import type { CallContext, Service } from '../wire/service.ts';
 
 type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
 
-/** Stands in for the engine where only the connection to it is tested: remembers calls, and answers as it is told. */
+/** Replaces the engine in tests of the connection: records calls and gives set answers. */
 export type FakeService = Service & {
   readonly calls: readonly FakeCall[];
-  /** Callers that left, in order. */
+  /** Callers that disconnected, in order. */
   readonly left: readonly string[];
-  /** How many listen for events. */
+  /** Number of listeners for events. */
   readonly listenerCount: () => number;
   answer<N extends MethodName>(
     method: N,

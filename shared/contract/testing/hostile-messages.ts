@@ -1,4 +1,4 @@
-/** Values that are not messages of the protocol, each with what is wrong with it. */
+/** Values that are not messages of the protocol, each with its fault. */
 export const messagesOfNoProtocol: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['a number', 42],
@@ -19,7 +19,7 @@ export const messagesOfNoProtocol: readonly (readonly [string, unknown])[] = [
   ['a key too many', { type: 'call', id: 1, method: 'settings.read', params: {}, as: 'root' }],
 ];
 
-/** Lists in lists: `[[[…]]]`. */
+/** Nested lists: `[[[…]]]`. */
 export function nestedArrays(depth: number): unknown {
   let nested: unknown = [];
   for (let level = 1; level < depth; level++) {

@@ -14,7 +14,7 @@ const transportThat = (send: Transport['send']): Transport => ({
 });
 
 describe('a client', () => {
-  it('fails a call that the transport will not carry, and goes on', async () => {
+  it('fails a call that the transport refuses, and goes on', async () => {
     const client = createClient(
       transportThat(() => {
         throw new ContextureError('too_large', 'That is more than fits.');
@@ -24,7 +24,7 @@ describe('a client', () => {
     await expect(client.call('app.start', {})).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('sends nothing for a call that was cancelled before it was sent', async () => {
+  it('sends nothing for a call cancelled before it was sent', async () => {
     const sent: unknown[] = [];
     const client = createClient(transportThat((message) => sent.push(message)));
     const call = client.call('app.start', {}, { onStart: (cancel) => cancel() });

@@ -6,7 +6,7 @@ import type { Message } from '../message.ts';
 import { usualThreshold } from './budget.ts';
 import { compactedView } from './view.ts';
 
-/** Lists of messages, and the indexes of those that Amplifier's context manager keeps of each where it compacts. */
+/** Conversations, each with the indexes of the messages that Amplifier's context manager keeps in a compaction. */
 const cases = readFileSync(join(import.meta.dirname, 'testing', 'seed-cases.jsonl'), 'utf8')
   .trimEnd()
   .split('\n')
@@ -18,7 +18,7 @@ const view = (messages: readonly Message[], tokens = 1) =>
 const keptOf = (messages: readonly Message[], tokens = 1): number[] =>
   view(messages, tokens).verdicts.flatMap(({ what }, index) => (what === 'kept' ? [index] : []));
 
-test('keeps of sixty conversations exactly what that program keeps', () => {
+test('keeps the same messages of sixty conversations as that program', () => {
   expect(cases).toHaveLength(60);
   for (const { messages, kept } of cases) {
     expect(keptOf(messages)).toEqual(kept);
@@ -29,14 +29,14 @@ const user = (content: string): Message => ({ role: 'user', content });
 const older = (count: number): Message[] => Array.from({ length: count }, (_, index) => user(`older ${index}`));
 const recent = Array.from({ length: 10 }, (_, index) => user(`recent ${index}`));
 
-test('begins at the threshold, and not a token before it', () => {
+test('begins at the threshold and not a token earlier', () => {
   const messages = [...older(10), ...recent];
   const used = view(messages, 1_000_000).before;
   expect(keptOf(messages, Math.ceil(used / usualThreshold) - 1)).toHaveLength(10);
   expect(keptOf(messages, Math.ceil(used / usualThreshold) + 1)).toHaveLength(20);
 });
 
-test('drops what says the same as an earlier message, be it recent or the system’s', () => {
+test('drops repeats of an earlier message, even recent or system messages', () => {
   const messages = [
     { role: 'system', content: 'Be brief.' },
     { role: 'system', content: 'Be brief.' },
@@ -47,12 +47,12 @@ test('drops what says the same as an earlier message, be it recent or the system
   expect(verdicts[1]).toEqual({ what: 'dropped', why: 'repeated' });
 });
 
-test('takes texts for the same by their first hundred characters, of which one may be two units long', () => {
+test('compares texts by their first hundred characters, of which one may be two code units', () => {
   const begin = '🙂'.repeat(100);
   expect(keptOf([user(`${begin}one`), user(`${begin}two`), user(`${'🙂'.repeat(99)}x`)])).toEqual([0, 2]);
 });
 
-test('says which results are left without their call', () => {
+test('lists results without their call', () => {
   const result = { role: 'tool', tool_call_id: 'gone', content: 'done' };
   const call = { role: 'assistant', content: '', tool_calls: [{ id: 'gone' }] };
   const { verdicts, orphans } = view([call, user('in between'), result, ...recent.slice(1)]);

@@ -12,7 +12,7 @@ const measure = fc.constantFrom(
   estimate,
   countingMeasure((line) => Math.ceil(line.length / 4)),
 );
-/** Budgets from nothing to more than all of it. */
+/** Budgets from zero to more than the whole conversation. */
 const conversation = fc
   .record({ messages: randomMessages, measure, part: fc.integer({ min: 0, max: 130 }) })
   .map(({ part, ...one }) => ({ ...one, tokens: Math.ceil((weigh(one.messages, one.measure) * part) / 100) }));
@@ -26,7 +26,7 @@ const careful = ({ messages, tokens, measure }: { messages: Message[]; tokens: n
 const isHuman = (message: Message | undefined): boolean => message?.role === 'user' && !isResult(message);
 
 describe('a view of any conversation', () => {
-  test('has a verdict for each message, leaves the messages alone, and says what they weigh before and after', () => {
+  test('has a verdict for each message, changes none, and gives their tokens before and after', () => {
     fc.assert(
       fc.property(conversation, fc.constantFrom(...presets), ({ messages, tokens, measure }, preset) => {
         const asTheyWere = structuredClone(messages);
@@ -61,7 +61,7 @@ describe('a careful view', () => {
     );
   });
 
-  test('leaves instructions, the last ten messages and the first and last of the person as they are', () => {
+  test('keeps instructions, the last ten messages and the person’s first and last', () => {
     fc.assert(
       fc.property(conversation, (one) => {
         const { messages } = one;
@@ -79,7 +79,7 @@ describe('a careful view', () => {
     );
   });
 
-  test('shortens the oldest results first, and drops nothing before all of them are short', () => {
+  test('shortens the oldest results first, and drops messages only when all results are short', () => {
     fc.assert(
       fc.property(conversation, (one) => {
         const { verdicts } = careful(one);
@@ -97,7 +97,7 @@ describe('a careful view', () => {
     );
   });
 
-  test('fits where anything more could have gone, and says so where it does not', () => {
+  test('fits unless nothing more could go, and says so if it doesn’t', () => {
     fc.assert(
       fc.property(conversation, (one) => {
         const { verdicts, after } = careful(one);
@@ -109,7 +109,7 @@ describe('a careful view', () => {
     );
   });
 
-  test('takes no more than it has to', () => {
+  test('removes no more than necessary', () => {
     fc.assert(
       fc.property(conversation, (one) => {
         const { messages, measure } = one;
@@ -128,7 +128,7 @@ describe('a careful view', () => {
     );
   });
 
-  test('tells the results whose call is not there', () => {
+  test('lists results without their call', () => {
     fc.assert(
       fc.property(conversation, (one) => {
         const { orphans, verdicts } = careful({ ...one, tokens: 0 });

@@ -3,7 +3,7 @@ import { readableJson } from './readable-json.ts';
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-test('JSON is a field a line, with texts as they were meant', () => {
+test('prints JSON one field a line, with texts unescaped', () => {
   const edit = {
     file_path: 'src/tea.ts',
     old_string: 'a {\n\treturn "x";\n}',
@@ -15,7 +15,7 @@ test('JSON is a field a line, with texts as they were meant', () => {
   );
 });
 
-test('what is nested stands below its name', () => {
+test('prints nested values below their name', () => {
   const todo = {
     todos: [{ content: 'Weigh tea', tags: [] }, { content: 'Sell\nit' }],
     about: {},
@@ -39,13 +39,13 @@ test('what is nested stands below its name', () => {
 });
 
 test.each(['plain text', '{"cut": "of', '*** Begin Patch\n+a', '"a text"', '12', '', '[draft] a list of nothing'])(
-  '%j is no object and no list, and stays as it is',
+  'leaves %j unchanged, which is neither an object nor a list',
   (text) => {
     expect(readableJson(text)).toBe(text);
   },
 );
 
-test('nothing of what fields say is left out, however deep', () => {
+test('leaves out no value, however deep', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 'the end' : { a: [deep(levels - 1)] });
   expect(readableJson(pretty(deep(20)))).toContain('the end');
   const tooDeep = `${'['.repeat(5000)}1${']'.repeat(5000)}`;

@@ -4,7 +4,7 @@ import { withRewinds } from './rewinds.ts';
 
 type Said = Partial<Pick<OutlineItem, 'author' | 'kind' | 'marks' | 'turns'>>;
 
-/** Items by their ids and those of what they follow: `b>a`. */
+/** Items by their id and that of the item before: `b>a`. */
 const outlineOf = (...said: readonly (readonly [string, Said?])[]): OutlineItem[] =>
   said.map(([name, others], at) => {
     const [id = '', parent = null] = name.split('>');
@@ -34,27 +34,27 @@ const rewound = (outline: OutlineItem[]): string =>
 const assistant: Said = { author: 'assistant' };
 const tool: Said = { author: 'tool' };
 
-test('a second question after the same answer leaves the first one, and all that followed it', () => {
+test('abandons a question, and all after it, when another follows the same answer', () => {
   expect(
     rewound(outlineOf(['a'], ['b>a', assistant], ['c>b'], ['d>c', assistant], ['e>d'], ['f>b'], ['g>f', assistant])),
   ).toBe('cde');
   expect(rewound(outlineOf(['a'], ['b>a'], ['c>a'], ['d>a']))).toBe('bc');
 });
 
-test('what several tools answer at once is no rewind', () => {
+test('takes parallel tool results for no rewind', () => {
   expect(
     rewound(outlineOf(['a'], ['b>a', assistant], ['c>b', assistant], ['d>b', tool], ['e>c', tool], ['f>e', assistant])),
   ).toBe('');
   expect(rewound(outlineOf(['a'], ['b>a', assistant], ['c>b', tool], ['d>b']))).toBe('');
 });
 
-test('a question that something was put in before is left with that', () => {
+test('abandons a question together with text inserted before it', () => {
   expect(
     rewound(outlineOf(['a', assistant], ['b>a', { author: 'program', marks: ['injected'] }], ['c>b'], ['d>a'])),
   ).toBe('bc');
 });
 
-test('turns that were taken back are left, those taken back before not counted', () => {
+test('abandons turns that were taken back, without counting earlier ones', () => {
   const back = (turns: number): Said => ({ kind: 'rewind', author: 'program', turns });
   expect(
     rewound(outlineOf(['a'], ['b', assistant], ['c'], ['d', assistant], ['e', back(1)], ['f'], ['g', back(2)])),

@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(found(text, asked, 'anywhere')).toEqual(wanted);
   });
 
-  test('for what is no word is made anywhere', () => {
+  test('matches anywhere if the query is no word', () => {
     expect(parseQuery('=>', 'words')).toEqual({ match: 'anywhere', terms: ['=>'] });
   });
 
@@ -49,7 +49,7 @@ describe('a search', () => {
   });
 });
 
-test('words of a text are the same in the index and where it is read', () => {
+test('splits a text into the same words in the index and the reader', () => {
   for (const text of ['Über Nacht', '我喜欢 green tea', 'สวัสดี', 'ラーメン屋', 'x_y-z 3.14 ½']) {
     expect(wordsOf(foldedWords(text)).map((word) => word.text)).toEqual(
       wordsOf(foldedWithPlaces(text).text).map((word) => word.text),
@@ -57,7 +57,7 @@ test('words of a text are the same in the index and where it is read', () => {
   }
 });
 
-test('what a tool was given or answered is searched as it is read: no line end spelled out, no quotes', () => {
+test('searches tool input and results as displayed: without escaped line ends and quotes', () => {
   const input = JSON.stringify({ command: 'cat <<"END"\nGreen tea' }, null, 2);
   const answer = JSON.stringify({ output: 'Tins:\nGreen "tea"' });
   const call = { kind: 'call', id: null, name: 'Bash', input } as const;
@@ -71,13 +71,13 @@ test('what a tool was given or answered is searched as it is read: no line end s
   expect(textsOf({ blocks: [written] }, false)).toEqual([written.text]);
 });
 
-test('long output of tools is searched at its beginning, unless it is asked for as a whole', () => {
+test('searches only the beginning of long tool output unless asked for all of it', () => {
   const block = { kind: 'result', id: null, text: `first ${'x '.repeat(20_000)} last`, isError: false } as const;
   expect(textsOf({ blocks: [block] }, false)[0]).not.toContain('last');
   expect(textsOf({ blocks: [block] }, true)[0]).toContain('last');
 });
 
-test('a passage is one line around the first thing found, with all that was found in it marked', () => {
+test('a passage is one line around the first match, with all its matches marked', () => {
   const text = `${'Something else. '.repeat(20)}They drink\n\n green   tea, and green it is. ${'More. '.repeat(100)}`;
   const query = parseQuery('green', 'words');
   const ranges = query && findIn(['none here', text], query);

@@ -5,7 +5,7 @@ import { claudeFormat } from './format.ts';
 const without = (text: string, erased: string): string =>
   claudeFormat.erase(claudeFormat.read(text), createEraser([erased])).text;
 
-test('a line of the index stays where all that it says of its topic is erased', () => {
+test('keeps a line of the index when its whole text about the topic is erased', () => {
   expect(without('# M\n\n- [Tea](tea.md) — zebra\n- zebra\n- x\n', 'zebra')).toBe('# M\n\n- [Tea](tea.md) —\n- x\n');
   expect(without('- [zebra](tea.md) — likes Assam\n', 'zebra')).toBe('- [erased](tea.md) — likes Assam\n');
 });

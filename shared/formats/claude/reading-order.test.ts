@@ -36,8 +36,8 @@ const add = (value: string, section?: string): Operation => ({
   ...(section === undefined ? {} : { section }),
 });
 
-describe('an entry is raised', () => {
-  test.each(['\n', '\r\n'])('to the top of its heading or of the file, as it is written, with line ends %j', (end) => {
+describe('raising an entry', () => {
+  test.each(['\n', '\r\n'])('moves its text unchanged to the top of its heading or file, with line ends %j', (end) => {
     const text = ['# Memory', '', '- one', '- two', '  more', '', '## Work', '', '- three', '- four', ''].join(end);
     expect(planned(text, (named) => [{ op: 'raise', entry: named('four'), to: 'heading' }]).text).toBe(
       text.replace(`- three${end}- four`, `- four${end}- three`),
@@ -50,18 +50,18 @@ describe('an entry is raised', () => {
     );
   });
 
-  test('where it stands first already nothing changes, and where it is alone neither', () => {
+  test('changes nothing if the entry is first or alone', () => {
     const text = '- one\n- two\n';
     expect(planned(text, (named) => [{ op: 'raise', entry: named('one'), to: 'top' }]).text).toBe(text);
     expect(planned('- one\n', (named) => [{ op: 'raise', entry: named('one'), to: 'heading' }]).text).toBe('- one\n');
   });
 
-  test('the first stays under its label, though another form follows', () => {
+  test('keeps the first entry under its label before another form', () => {
     const text = 'Tea:\n- green\n\nRest.\n';
     expect(planned(text, (named) => [{ op: 'raise', entry: named('green'), to: 'top' }]).text).toBe(text);
   });
 
-  test('several come in the order they are named, and the last without a line end gets one', () => {
+  test('puts several in the order given, and completes the last line’s end', () => {
     const { text } = planned('- one\n- two\n- three', (named) => [
       { op: 'raise', entry: named('three'), to: 'top' },
       { op: 'raise', entry: named('two'), to: 'top' },
@@ -69,28 +69,25 @@ describe('an entry is raised', () => {
     expect(text.trimEnd()).toBe('- three\n- two\n- one');
   });
 
-  test('from below where reading stops it is read, and another is not', () => {
+  test('moves an entry within the part that is read, and another out of it', () => {
     const { read } = planned(lines(1, 210), (named) => [{ op: 'raise', entry: named('T210'), to: 'heading' }]);
     expect([read.length, read[0], read.at(-1)]).toEqual([200, 'hook 210', 'hook 199']);
   });
 });
 
-test.each(['', ' ', 'a]b', null])(
-  'a line of the index keeps a title that leads to its file, and is not given %j',
-  (key) => {
-    expect(() => planned(lines(1, 2), (named) => [{ op: 'edit', entry: named('T1'), key }])).toThrow(
-      'its title can’t be empty or have brackets in it',
-    );
-  },
-);
+test.each(['', ' ', 'a]b', null])('refuses %j as the title of an index line', (key) => {
+  expect(() => planned(lines(1, 2), (named) => [{ op: 'edit', entry: named('T1'), key }])).toThrow(
+    'its title can’t be empty or have brackets in it',
+  );
+});
 
-describe('an entry is added', () => {
-  test('at the end where it is read there, and nothing is said of it', () => {
+describe('adding an entry', () => {
+  test('puts it at the end without a note if the end is read', () => {
     const { text, notes } = planned(lines(1, 10), () => [add('new')]);
     expect([text, notes]).toEqual([`${lines(1, 10)}- new\n`, []]);
   });
 
-  test('as the last that is read where the end is not', () => {
+  test('puts it last in the part that is read if the end is not', () => {
     const { read, text, notes } = planned(lines(1, 210), () => [add('new')]);
     expect([read.length, read.at(-1)]).toEqual([200, 'new']);
     expect(text).toBe(`${lines(1, 199)}- new\n${lines(200, 210)}`);
@@ -98,25 +95,25 @@ describe('an entry is added', () => {
     expect(planned(lines(1, 200), () => [add('new')]).read.at(-1)).toBe('new');
   });
 
-  test('with several, all are read', () => {
+  test('puts several within the part that is read', () => {
     const { read } = planned(lines(1, 210), () => [add('new'), add('newer'), add('a\nb')]);
     expect(read).toEqual(expect.arrayContaining(['new', 'newer', 'a\nb']));
   });
 
-  test('by bytes as by lines', () => {
+  test('respects a limit in bytes as well as in lines', () => {
     const long = Array.from({ length: 60 }, (_, n) => `- ${n} ${'ä'.repeat(300)}\n`).join('');
     const { read } = planned(long, () => [add('new')]);
     expect(read.at(-1)).toBe('new');
   });
 
-  test('under the heading that was asked for, even where that is never read', () => {
+  test('puts it under the requested heading, even one that is never read', () => {
     const text = `${lines(1, 205)}\n## Late\n\n- [A](a.md) — a\n`;
     const { read, notes, text: after } = planned(text, () => [add('new', 'Late')]);
     expect(after.endsWith('- new\n')).toBe(true);
     expect([read.includes('new'), notes]).toEqual([false, [expect.stringContaining('never reads it')]]);
   });
 
-  test('by an assistant’s update too', () => {
+  test('also places entries of an assistant’s update', () => {
     const document = claudeFormat.read(lines(1, 210));
     const [update] = claudeFormat.checkUpdates([
       { category: 'fact', key: 'tea', value: 'green', confidence: 'certain', source: 'test' },

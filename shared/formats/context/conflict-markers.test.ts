@@ -9,8 +9,8 @@ const merged = (text: string): string => mergeConflicts(readContext(text), today
 
 const top = '---\nlast_updated: 2026-11-21\nversion: 3\ntoken_estimate: 0\n---\n';
 
-describe('what git could not merge', () => {
-  test('is told once for each place, and merged with the entries of both', () => {
+describe('a conflict left by git', () => {
+  test('is reported once for each place, and merged with the entries of both sides', () => {
     const text = `${top}## Facts
 - same: 1
 <<<<<<< HEAD
@@ -36,7 +36,7 @@ Ours.
     expect(codesOf(after)).toEqual([]);
   });
 
-  test('in the frontmatter is told as such; of each value the later one stays', () => {
+  test('is reported in the frontmatter, where the later of two values stays', () => {
     const text = `---
 <<<<<<< HEAD
 last_updated: 2026-11-20
@@ -56,7 +56,7 @@ mine: yes
     );
   });
 
-  test('with the version both began from leaves out what one side took away', () => {
+  test('is merged without entries that one side removed, if the base is included', () => {
     const text = '- a: 1\n<<<<<<< HEAD\n- b: 2\n||||||| base\n- b: 2\n- c: 3\n=======\n- b: x\n- c: 3\n>>>>>>> other\n';
     expect(merged(text)).toBe('- a: 1\n- b: x\n');
   });
@@ -71,7 +71,7 @@ mine: yes
   });
 });
 
-test('every entry of both versions is there afterwards, and what stands outside of them as it stood', () => {
+test('keeps every entry of both versions, and everything else as it was', () => {
   const line = fc.constantFrom(
     '- a: 1',
     '- a: 2',
@@ -108,7 +108,7 @@ test('every entry of both versions is there afterwards, and what stands outside 
   );
 });
 
-test('a text with markers is read again as it is read whole', () => {
+test('rereads a text with markers as if read whole', () => {
   const line = fc.constantFrom('<<<<<<< HEAD', '=======', '>>>>>>> other', '- a: 1', '', 'text', '## Facts', '---');
   const lines = fc.array(line, { maxLength: 10 }).map((all) => all.map((each) => `${each}\n`).join(''));
   fc.assert(

@@ -12,12 +12,12 @@ test.each([
   ['an empty line that ends in CR LF', '\r\n', ''],
   ['a comment', '<!-- kept by hand -->\n', '<!-- kept by hand -->\n'],
   ['a blank', ' ', ''],
-])('frontmatter below %s is moved to the top instead of being written twice', (_, above, kept) => {
+])('moves frontmatter below %s to the top instead of writing another', (_, above, kept) => {
   const counted = block.replace('2026-01-16', '2026-02-01').replace('15', '16');
   expect(repaired(above + block + body)).toBe(counted + kept + body);
 });
 
-test('a rule in the text is no frontmatter', () => {
+test('takes a rule in the text for no frontmatter', () => {
   const text = `\n---\nSome words.\n---\n${body}`;
   expect(repaired(text).endsWith(text)).toBe(true);
 });

@@ -20,7 +20,7 @@ import { checkUpdates, planUpdates } from './updates.ts';
 /** Laws 1 and 6 of the design over random files and random operations. */
 
 describe('laws 1 and 6: an operation changes its entry and nothing else', () => {
-  test('and it reads back as meant', () => {
+  test('reads back as intended', () => {
     let done = 0;
     let unclear = 0;
     fc.assert(
@@ -141,7 +141,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         return;
       case 'archive':
       case 'delete':
-        return; // that it is gone is checked by what carryOut compares, and by the undo property below
+        return; // carryOut and the undo property below check that it is gone
     }
   }
 
@@ -153,7 +153,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
   }
 });
 
-test('updates are all there afterwards, the last of each key, and everything else stays', () => {
+test('applies all updates, the last of each key, and keeps everything else', () => {
   const update = fc.record({
     category: fc.constantFrom(...categories),
     key: randomKey,
@@ -181,7 +181,7 @@ test('updates are all there afterwards, the last of each key, and everything els
   );
 });
 
-test('what goes to the archive comes back with everything it said', () => {
+test('restores an archived entry with all of its text', () => {
   fc.assert(
     fc.property(randomContext, (text) => {
       const document = readContext(text);
@@ -203,13 +203,13 @@ test('what goes to the archive comes back with everything it said', () => {
   );
 });
 
-test('a repaired frontmatter can be read, and every line of before is still there', () => {
+test('repairs frontmatter so that it can be read, and keeps every line', () => {
   fc.assert(
     fc.property(randomContext, (text) => {
       const before = readContext(text);
       const after = readContext(repairFrontmatter(before, today));
       if (text.replace(/^\uFEFF/, '').trim() === '' || /\r(?!\n)/.test(text)) {
-        return; // YAML knows no lone CR: such a file keeps its diagnostic
+        return; // YAML has no lone CR: such a file keeps its diagnostic
       }
       expect(after.frontmatter).toMatchObject({
         status: 'present',

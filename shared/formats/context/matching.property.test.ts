@@ -12,10 +12,10 @@ import { readContext } from './read-document.ts';
 import { randomContext } from './testing/random-context.ts';
 import { attempt, many, operationOn, randomOperation, rules, today } from './testing/random-operations.ts';
 
-/** Law 6 of the design over random files: what is the same from one version to another. */
+/** Law 6 of the design over random files: entries keep their identity from one version to the next. */
 
 describe('law 6: entries are matched by content', () => {
-  test('every entry of both versions is accounted for once', () => {
+  test('accounts for every entry of both versions once', () => {
     fc.assert(
       fc.property(randomContext, randomContext, (first, second) => {
         const [before, after] = [readContext(first).entries, readContext(second).entries];
@@ -31,11 +31,11 @@ describe('law 6: entries are matched by content', () => {
     );
   });
 
-  test('a patch puts what was taken out back in its place', () => {
+  test('a patch puts removed entries back in their places', () => {
     let done = 0;
     fc.assert(
       fc.property(randomContext, fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }), (mixed, places) => {
-        // What a line ended in is not known of entries alone.
+        // Entries alone don’t tell how lines ended.
         const text = mixed.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
         const before = readContext(text);
         const gone = new Set(places.flatMap((at) => before.entries[at % Math.max(1, before.entries.length)] ?? []));

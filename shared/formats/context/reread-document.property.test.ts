@@ -5,7 +5,7 @@ import type { MemoryDocument } from '../document.ts';
 import { readArchive, readContext } from './read-document.ts';
 import { randomContext } from './testing/random-context.ts';
 
-/** What is reread in part must be what reading all of it would give, whatever was changed and wherever. */
+/** Rereading a part must give the same as reading the whole text, after any change anywhere. */
 
 const cases = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 1500),
@@ -29,7 +29,7 @@ const piece = fc.oneof(
   randomContext,
 );
 const lineStart = fc.constantFrom('', ' ', '  ', '    ', '\t', '-', '- ', '#', '\n');
-/** A change as another program makes it: something in the place of something, or to whole lines. */
+/** A change by another program: replaced text, or changed lines. */
 const randomEdit = fc.oneof(
   fc.record({
     kind: fc.constant('text' as const),
@@ -66,7 +66,7 @@ function edited(text: string, edit: RandomEdit): string {
 
 const plainLines = (section: string): string =>
   `## ${section}\n${Array.from({ length: 30 }, (_, index) => `- ${section}_${index}: as it was, and as it stays\n`).join('')}`;
-/** Mostly a text among others: where more than half of it were reread, all of it is. */
+/** Mostly a text within a longer one, because a change to more than half rereads everything. */
 const randomText = fc.oneof(
   randomContext,
   randomContext.map((text) => `${text}\n${plainLines('Facts')}`),
@@ -76,8 +76,8 @@ const randomText = fc.oneof(
 describe.each([
   ['context', readContext],
   ['archive', readArchive],
-])('a text of the form %s, reread in part', (_, read) => {
-  test('is what reading all of it gives', () => {
+])('rereading part of a text in the form %s', (_, read) => {
+  test('gives the same as reading all of it', () => {
     fc.assert(
       fc.property(randomText, fc.array(randomEdit, { minLength: 1, maxLength: 3 }), (text, edits) => {
         let before: MemoryDocument = read(text);
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('entries away from a change are taken over as they are, and those around it are reread', () => {
+test('reuses entries away from a change, and rereads those around it', () => {
   const lines = Array.from({ length: 1000 }, (_, index) => `- key_${index}: value ${index}`);
   const before = readContext(`## Facts (certain)\n${lines.join('\n')}\n`);
   const after = readContext(before.text.replace('value 500\n', 'VALUE 500\n'), before);
@@ -101,7 +101,7 @@ test('entries away from a change are taken over as they are, and those around it
   expect(taken.length).toBeGreaterThan(990);
 });
 
-test('frontmatter whose closing line ended the file is reread where that line goes on', () => {
+test('rereads frontmatter when its closing line, last in the file, is continued', () => {
   const before = readContext('---\nversion: 3\n---');
   for (const more of ['x\n- a: b\n', '\n- a: b\n', '\n---\n']) {
     expect(readContext(before.text + more, before)).toEqual(readContext(before.text + more));

@@ -15,7 +15,7 @@ test.each([
   `- [2026-01-01|${secret}|${secret}|until=${secret}] a: b\n`,
   `- [2026-01-01|certain|${secret}_user_correction] ${secret}: b\n`,
   `<!-- ${secret} -->\n\`\`\`\n${secret}\n\`\`\`\n`,
-])('nothing that someone may have said passes for syntax: %j', (text) => {
+])('takes no text of a person for syntax: %j', (text) => {
   const { archive } = contextFormat;
   expect(contextFormat.erase(contextFormat.read(text), eraser).text).not.toContain(secret);
   const archived = text.replace(/^## /gm, '## Archived ');
@@ -38,6 +38,6 @@ test.each([
     '---\nlast_updated: "2026-01-01" # since 2026\n---\n\n# Archived Context (2026-01-01)\n',
     '---\nlast_updated: "2026-01-01" # since\n---\n\n# Archived Context (2026-01-01)\n',
   ],
-])('of syntax nothing goes: %s', (text, before, after) => {
+])('erases no syntax: %s', (text, before, after) => {
   expect(contextFormat.erase(contextFormat.read(before), createEraser([text])).text).toBe(after);
 });

@@ -10,7 +10,7 @@ test.each([
   [{ ...good, date: '2026-01-01' }, '“date” is not known here.'],
   ['tea', 'The update must be an object.'],
   [{ ...good, value: ' ' }, '“tea” needs a text. To remove the entry, delete it. Nothing was changed.'],
-])('says what is wrong with %j', (update, message) => {
+])('reports the problem of %j', (update, message) => {
   expect(() => checkUpdates([good, update])).toThrow(
     expect.objectContaining({
       code: 'updates_invalid',

@@ -6,7 +6,7 @@ const limitIn = (settings: string) => configuredLimit(settings, 'memory_char_lim
 test.each([
   ['model: x\nmemory:\n  memory_enabled: true\n  memory_char_limit: 3000 # more\n', 3000],
   ['memory: {memory_char_limit: "4000"}', 4000],
-])('the limit is the one that is set: %j', (settings, limit) => {
+])('uses the configured limit: %j', (settings, limit) => {
   expect(limitIn(settings)).toBe(limit);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['it is nested too deeply', `a: ${'['.repeat(100_000)}\nmemory:\n  memory_char_limit: 3000\n`],
   ['it refers to itself', 'memory: &a\n  memory_char_limit: *a\n'],
   ['it is too long', `# ${'x'.repeat(300_000)}\nmemory:\n  memory_char_limit: 3000\n`],
-])('Hermes’s usual limit stays where %s', (_, settings) => {
+])('keeps Hermes’s usual limit if %s', (_, settings) => {
   expect(limitIn(settings)).toBe(null);
 });

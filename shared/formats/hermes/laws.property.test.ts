@@ -12,7 +12,7 @@ import { hermesFormats } from './format.ts';
 import { randomHermes, randomItem, randomItems, randomLoose, randomText } from './testing/random-hermes.ts';
 import { hermesItems, hermesRefusal } from './testing/strict-hermes.ts';
 
-/** What Hermes itself would say of every file we write. */
+/** Checks every file we write as Hermes itself would. */
 
 const today = '2026-11-21';
 const format = hermesFormats['MEMORY.md'] as MemoryFormat;
@@ -33,7 +33,7 @@ const refusals = [
   'updates_invalid',
 ];
 
-/** Null where it is refused, which changes nothing. */
+/** Runs a change; null if it is refused, which changes nothing. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work();
@@ -48,7 +48,7 @@ function attempt<T>(work: () => T): T | null {
 const read = (text: string): MemoryDocument => format.read(text);
 const itemsOf = (document: MemoryDocument): string[] => document.entries.map(({ raw }) => raw);
 
-/** What is done to a memory, of kinds as they come in a real one. */
+/** Actions on a memory, of the kinds a real one sees. */
 const randomAct = fc.record({
   kind: fc.constantFrom(
     'edit',
@@ -77,7 +77,7 @@ type State = {
   readonly undone: { readonly before: MemoryDocument; readonly after: MemoryDocument }[];
 };
 
-/** The memory after an act; null where there is nothing to do, or it is refused. */
+/** Memory after an action; null if it does nothing or is refused. */
 function acted(state: State, { kind, at, text, key, named }: Act): MemoryChange | null {
   const { memory, archived } = state;
   const entry = memory.entries[at % Math.max(1, memory.entries.length)];
@@ -125,7 +125,7 @@ function acted(state: State, { kind, at, text, key, named }: Act): MemoryChange 
   }
 }
 
-/** Carries an act out on the state; true if anything changed. */
+/** Runs an action on the state; true if anything changed. */
 function carryOn(state: State, act: Act): boolean {
   if (act.kind === 'undo' || act.kind === 'redo') {
     const [from, to] = act.kind === 'undo' ? [state.done, state.undone] : [state.undone, state.done];
@@ -160,8 +160,8 @@ const began = (text: string): State => ({
   undone: [],
 });
 
-describe('what its program accepts', () => {
-  test('it accepts after any 1,000 steps, and they are undone to the first byte', () => {
+describe('files of Hermes', () => {
+  test('are accepted after any 1,000 steps, and undo restores the first bytes', () => {
     let changes = 0;
     fc.assert(
       fc.property(
@@ -185,11 +185,11 @@ describe('what its program accepts', () => {
       ),
       { numRuns: 10, seed: many.seed, endOnFailure: true },
     );
-    // Most steps must be possible, or this would show nothing.
+    // Most steps must be possible for the test to mean anything.
     expect(changes).toBeGreaterThan(10 * 500);
   });
 
-  test('a step on a file that others left in another form changes nothing but its items', () => {
+  test('a step on a file in another form changes only its items', () => {
     let changes = 0;
     fc.assert(
       fc.property(randomLoose, randomAct, (text, act) => {
@@ -210,7 +210,7 @@ describe('what its program accepts', () => {
 });
 
 describe('reading', () => {
-  test('finds the items that Hermes finds, whatever the text, and no visible character is outside them', () => {
+  test('finds the items that Hermes finds in any text, with no visible character outside them', () => {
     const any = fc.oneof(randomLoose, fc.string({ unit: 'binary', maxLength: 60 }));
     fc.assert(
       fc.property(any, (text) => {
@@ -227,7 +227,7 @@ describe('reading', () => {
     );
   });
 
-  test('the repair gives what Hermes would have written: the same items, each once', () => {
+  test('repairs a file to what Hermes would write: the same items, each once', () => {
     fc.assert(
       fc.property(randomLoose, (text) => {
         const repaired = format.repair(read(text), 'form', today).text;
@@ -255,7 +255,7 @@ describe('merging', () => {
   const joined = (items: readonly string[], lineEnd: string): string => items.join('\n§\n').replaceAll('\n', lineEnd);
   const lf = (text: string): string => text.replaceAll('\r\n', '\n');
 
-  test('keeps every item that either side has and neither took away, and joins no two', () => {
+  test('keeps every item that neither side removed, and joins no two', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs, lineEnd]) => {
         const { text, conflicts } = format.merge(
@@ -284,12 +284,12 @@ describe('merging', () => {
     );
   });
 
-  test('of two sides that only add, has all items', () => {
+  test('keeps all items if both sides only add', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs, lineEnd]) => {
         const side = (added: readonly string[]) => read(joined([...new Set([...base, ...added])], lineEnd));
         const { text, conflicts } = format.merge(read(joined(base, lineEnd)), side(mine), side(theirs));
-        // Of two that say something else under one name, the person is asked which stays.
+        // Two items with one name and different texts are a question for the person.
         const inConflict = conflicts.flatMap(({ theirs: said }) => (said === null ? [] : [lf(said)]));
         expect(new Set([...itemsOf(read(text)).map(lf), ...inConflict])).toEqual(
           new Set([...base, ...mine, ...theirs]),
@@ -301,7 +301,7 @@ describe('merging', () => {
 });
 
 describe('the archive', () => {
-  test('gives back the items as they were, where they were', () => {
+  test('restores items unchanged in their places', () => {
     fc.assert(
       fc.property(randomItems, fc.nat(100), (items, at) => {
         const memory = read(items.join('\n§\n'));
@@ -330,7 +330,7 @@ describe('the archive', () => {
 test.each([
   ['all of them', ['Tea', 'Oslo', 'Boat'], 'Ann\n§\nTea\n§\nOslo\n§\nBoat\n§\nBlue'],
   ['one alone', ['Oslo'], 'Ann\n§\nOslo\n§\nBlue'],
-])('items that left in one step return between their neighbours: %s', (_, names, text) => {
+])('restores items of one step between their neighbours: %s', (_, names, text) => {
   const memory = read('Ann\n§\nTea\n§\nOslo\n§\nBoat\n§\nBlue');
   const leaving = memory.entries.slice(1, 4);
   const archived = archive.add(
@@ -348,7 +348,7 @@ test.each([
   expect(emptied.text).toMatch(/Tea\n<!-- item 2 -->$/);
 });
 
-test('white space around what is typed is left out, as Hermes would', () => {
+test('trims typed text as Hermes does', () => {
   fc.assert(
     fc.property(randomItem, fc.constantFrom(' ', '\u00a0', '\u3000', '\x85', '\t'), (item, blank) => {
       const memory = read('first');

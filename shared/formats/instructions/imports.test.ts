@@ -12,7 +12,7 @@ test.each<[string, string, readonly (readonly [path: string, line: number])[]]>(
     ],
   ],
   [
-    'a path with escaped blanks, and without what is behind a #',
+    'a path with escaped blanks, without the part after #',
     '@my\\ notes.md\n@a.md#part\n',
     [
       ['my notes.md', 1],
@@ -38,13 +38,13 @@ test.each<[string, string, readonly (readonly [path: string, line: number])[]]>(
   expect(importsIn(text).map(({ path, line }) => [path, line])).toEqual(wanted);
 });
 
-test('what only may be a path is told apart from what is one', () => {
+test('tells possible paths from certain ones', () => {
   const said = (path: string) => importsIn(`x @${path} y`).map(({ isMeant }) => isMeant);
   expect(['a.md', './a', '~/a', '/a', 'b/c.txt'].map(said)).toEqual([[true], [true], [true], [true], [true]]);
   expect(['ann', 'types/node', 'README'].map(said)).toEqual([[false], [false], [false]]);
 });
 
-test('a text of nothing but marks takes no longer than its length', () => {
+test('takes linear time for a text of nothing but marks', () => {
   const runs = Array.from({ length: 1500 }, (_, at) => '`'.repeat(at + 1)).join(' ');
   expect(importsIn(`${runs} @a.md`)).toHaveLength(1);
   expect(importsIn('<!--'.repeat(200_000))).toEqual([]);

@@ -31,7 +31,7 @@ const refusals: readonly ErrorCode[] = [
   'change_superseded',
 ];
 
-/** Runs a change; a refusal with one of the agreed codes is fine and changes nothing. */
+/** Runs a change. @returns null for a refusal with an expected code, which changes nothing */
 function attempt<T>(change: () => T): T | null {
   try {
     return change();
@@ -46,7 +46,7 @@ function attempt<T>(change: () => T): T | null {
 const changed = (document: MemoryDocument, operations: readonly Operation[]): MemoryDocument | null =>
   attempt(() => changeMemory(document, markdownFormat.plan(document, operations, today, 'person'), rules).after);
 
-/** The lines of a file that no entry has. */
+/** Lines outside all entries. */
 function linesOutside({ text, frontmatter, entries }: MemoryDocument): string[] {
   return splitLines(text)
     .filter(
@@ -56,7 +56,7 @@ function linesOutside({ text, frontmatter, entries }: MemoryDocument): string[] 
     .map(({ from, end }) => text.slice(from, end).replace(/^\uFEFF/, ''));
 }
 
-/** A last line without a line end gets one when something is added after it. */
+/** True if the whole has these lines in order. A last line may have gained a line end. */
 function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const line of whole) {
@@ -74,13 +74,13 @@ const chosenOf = ({ entries }: MemoryDocument, places: readonly number[]): Parse
   const chosen = new Set(places.flatMap((at) => entries[at % Math.max(1, entries.length)] ?? []));
   return entries.filter((entry) => chosen.has(entry));
 };
-/** True if others go by the name of an entry: of twins, nobody knows which is which. */
+/** True if a removed entry shares its name with another, so that nobody can tell which is which. */
 const hasTwins = ({ entries }: MemoryDocument, gone: readonly ParsedEntry[]): boolean => {
   const nameOf = ({ key, raw }: ParsedEntry): string => key ?? raw;
   const names = entries.map(nameOf);
   return gone.some((entry) => names.filter((name) => name === nameOf(entry)).length > 1);
 };
-/** Where taking entries out would have joined lines, a blank line stays between them. */
+/** True if a removal left no blank line, which it does where lines would otherwise join. */
 const isPlain = (before: MemoryDocument, without: MemoryDocument, gone: readonly ParsedEntry[]): boolean => {
   const taken = gone.reduce((sum, { range, syntax }) => sum + syntax.blockEnd - range.from, 0);
   return !hasTwins(before, gone) && without.text.length === before.text.length - taken;
@@ -92,7 +92,7 @@ const linesOf = ({ entries }: MemoryDocument): string[] =>
 const withPlainEnds = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
 
 describe('laws 1 and 6: an operation changes its entry and nothing else', () => {
-  test('and it reads back as meant', () => {
+  test('reads back as intended', () => {
     const counts = { done: 0, refused: 0 };
     fc.assert(
       fc.property(randomMarkdown, randomOperation, (text, random) => {
@@ -115,14 +115,14 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
       }),
       many,
     );
-    // Most random operations must be possible, or this would show nothing.
+    // Most random operations must be possible for the test to mean anything.
     expect(counts.done).toBeGreaterThan(counts.refused);
   });
 
-  /** All but an entry is there afterwards as it was. */
+  /** Expects everything but an entry to stay as it was. */
   function expectTheRest(before: MemoryDocument, after: MemoryDocument, entry: ParsedEntry | undefined): void {
     const [outside, outsideAfter] = [linesOutside(before), linesOutside(after)];
-    // A heading to what was taken out may be an entry by now, and the other way round.
+    // A heading above a removed entry may now be an entry, and an entry a heading.
     const turned = new Set(after.entries.map(({ raw }) => raw.trim()));
     const left = outside.filter((line) => line !== '' && !turned.has(line.trim()));
     expect(isSubsequence(left, outsideAfter)).toBe(true);
@@ -138,7 +138,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
     expect([...there.values()].filter((count) => count < 0)).toEqual([]);
   }
 
-  test('what is raised comes first, of all or under its heading, and says what it said', () => {
+  test('raises an entry to the top of all or of its heading, with the same text', () => {
     const counts = { done: 0, refused: 0 };
     fc.assert(
       fc.property(randomMarkdown, fc.nat(1000), fc.constantFrom('top', 'heading'), (text, at, to) => {
@@ -204,7 +204,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
     }
   }
 
-  test('a patch puts what was taken out back in its place', () => {
+  test('a patch puts removed entries back in their places', () => {
     let done = 0;
     fc.assert(
       fc.property(randomMarkdown, someEntries, (mixed, places) => {
@@ -255,7 +255,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
     expect(counts.done).toBeGreaterThan(20 * counts.refused);
   });
 
-  test('a long sequence of operations is undone one by one', () => {
+  test('undoes a long sequence of operations one by one', () => {
     const counts = { done: 0, undone: 0 };
     const sequence = fc.array(randomOperation, { minLength: 10, maxLength: 40 });
     fc.assert(
@@ -286,7 +286,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
   });
 });
 
-test('what was archived returns to the bytes of before where nothing else changed', () => {
+test('restores the same bytes from the archive if nothing else changed', () => {
   const counts = { done: 0, refused: 0 };
   fc.assert(
     fc.property(randomMarkdown, someEntries, (text, places) => {

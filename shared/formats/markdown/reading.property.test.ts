@@ -9,7 +9,7 @@ import { many } from './testing/random-operations.ts';
 
 /** Law 2 of the design over random memories in free markdown, and over any text. */
 
-/** All of a text that is read as something, in order. */
+/** Ranges of a text that are read, in order. */
 function placesIn({ text, frontmatter, entries, sections, notUnderstood }: MemoryDocument) {
   const { body } = frontmatter;
   return [
@@ -20,7 +20,7 @@ function placesIn({ text, frontmatter, entries, sections, notUnderstood }: Memor
   ].sort((one, other) => one.from - other.from);
 }
 
-/** A line `§` says nothing but that what stands before it ends. */
+/** A line `§` only ends the item before it. */
 const plainly = (between: string): string => between.replace(/^\uFEFF?[ \t]*§\s*$/gm, '').trim();
 
 describe('law 2: reading never throws and never drops', () => {

@@ -7,14 +7,14 @@ import { markdownArchive } from './archive.ts';
 import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
-/** What people really write in a memory, and as what it is read: section, key and value of each entry. */
+/** Texts that people really write in a memory, with section, key and value of each entry as read. */
 const written: readonly (readonly [
   what: string,
   text: string,
   entries: readonly (readonly [string, string | null, string])[],
 ])[] = [
   [
-    'items that § separates',
+    'items separated by §',
     'Ann prefers short answers.\nNo emoji.\n§\nThe build runs on Node 20\n',
     [
       ['', null, 'Ann prefers short answers.\nNo emoji.'],
@@ -69,7 +69,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'a number with bullets below, which is a heading to them',
+    'a number as the heading of bullets below',
     '# Deploy\n\n1. Prepare\n   - run the tests\n   - tag it\n2. Ship\n   - push: main\n3. Rest\n',
     [
       ['Deploy › Prepare', null, 'run the tests'],
@@ -105,7 +105,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'an item with more below it',
+    'an item with lines below it',
     '- Prefers tea\n  - green\n\n  in the morning\n',
     [['', null, 'Prefers tea\n- green\n\nin the morning']],
   ],
@@ -182,7 +182,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'lines with a key each, without bullets',
+    'keyed lines without bullets',
     '**Name:** Ann\n**Role:** lead\nof two teams\n\nLang: en\nCity: Rome\n',
     [
       ['', 'Name', 'Ann'],
@@ -191,13 +191,9 @@ const written: readonly (readonly [
       ['', 'City', 'Rome'],
     ],
   ],
+  ['an item continued on the next line', '- likes tea\nin the morning\n', [['', null, 'likes tea\nin the morning']]],
   [
-    'an item whose text goes on in the next line',
-    '- likes tea\nin the morning\n',
-    [['', null, 'likes tea\nin the morning']],
-  ],
-  [
-    'headings that are underlined',
+    'underlined headings',
     'Project: Boats\n==============\n\n- sails\n\nHow to deploy\n---\n- tag it\n\nTea\n  -----  \n',
     [
       ['Project: Boats', null, 'sails'],
@@ -205,7 +201,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'lines over a rule that are no headings: a sentence, a key, several lines, and what goes on in an item',
+    'lines over a rule that are no headings: a sentence, a key, several lines, and an item’s next line',
     'Likes tea.\n---\nName: Ann\n---\nOne line\nand another\n---\n- item\nwith more\n---\n- - -\nx\n- - -\n',
     [
       ['', null, 'Likes tea.'],
@@ -216,7 +212,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'a frontmatter, or what looks like one, which no line of makes a heading',
+    'a frontmatter, or a text like one, whose lines are no headings',
     '---\nname: x\n---\n\nText\n\n---\ntype: note\n---\n',
     [
       ['', null, 'Text'],
@@ -224,7 +220,7 @@ const written: readonly (readonly [
     ],
   ],
   [
-    'both sides of what git could not merge',
+    'both sides of a conflict left by git',
     '<<<<<<< a\nlikes tea\n=======\nlikes cocoa\n>>>>>>> b\nProject\n=======\nx\n',
     [
       ['', null, 'likes tea'],
@@ -241,7 +237,7 @@ test.each(written)('%s', (_, text, entries) => {
   expect(windows.entries.map(({ section, key, value }) => [section, key, value])).toEqual(entries);
 });
 
-test('a heading may be underlined, and is as deep as its line says', () => {
+test('reads underlined headings, with the level of their line', () => {
   const text = '\uFEFFTitle\n===\n\n# A\n\nB\n---\n- b\n';
   const document = readMarkdown(text);
   expect(
@@ -262,7 +258,7 @@ test('a heading may be underlined, and is as deep as its line says', () => {
   ]);
 });
 
-test('what is no entry is kept with its place', () => {
+test('records lines outside entries with their places', () => {
   const { notUnderstood, diagnostics } = readMarkdown('---\nText\n***\n<!-- a\nb -->\n| a |\n|---|\n```\n- in it\n');
   expect(notUnderstood).toMatchObject([
     { line: 1, text: '---' },
@@ -274,14 +270,14 @@ test('what is no entry is kept with its place', () => {
   expect(diagnostics).toMatchObject([{ code: 'unclosed_block', line: 8 }]);
 });
 
-test('a row of a table says in an archive what it said in its memory', () => {
+test('archives a table row with its key and value', () => {
   const memory = readMarkdown('# Net\n\n| Host | Addr |\n|---|---|\n| web1 | 10.0.0.1 |\n| web2 | 10.0.0.2 |\n');
   const [row] = memory.entries;
   const archived = row && markdownArchive.add(null, [{ entry: row, byHand: true }], memory, '2026-11-27');
   expect(archived?.entries.map(({ key, value }) => [key, value])).toEqual([['web1', '10.0.0.1']]);
 });
 
-test('who said something in a note of a session is no key, and it is edited as a whole', () => {
+test('takes no speaker in a session note for a key, and edits a message as a whole', () => {
   const note = `# Session: 2026-05-01 14:30:00 UTC
 
 - **Source**: telegram

@@ -37,7 +37,7 @@ const codeOf = (work: () => unknown): string => {
 const add = (section: string | undefined, key: string | null, value: string) =>
   ['add', null, { category: null, key, value, ...(section === undefined ? {} : { section }) }] as const;
 
-describe('an edit changes what the entry says, and nothing else of it', () => {
+describe('an edit changes only the entry’s text', () => {
   const edited: readonly (readonly [string, string, string, object, string])[] = [
     [
       'a key that would read as a sentence without bold',
@@ -50,9 +50,9 @@ describe('an edit changes what the entry says, and nothing else of it', () => {
     ['a value behind a key in bold', '- **Name:**  Ann\n', 'Name', { value: 'Bob' }, '- **Name:**  Bob\n'],
     ['a key in bold', '- **Name**: Ann\n', 'Name', { key: 'Full name' }, '- **Full name**: Ann\n'],
     ['a key with a full-width colon', '- 状态：稳定\n', '状态', { value: '测试' }, '- 状态：测试\n'],
-    ['a key that goes', '- **Name:** Ann\n', 'Name', { key: null }, '- Ann\n'],
+    ['a removed key', '- **Name:** Ann\n', 'Name', { key: null }, '- Ann\n'],
     [
-      'a key that comes, like its neighbours',
+      'a new key, like its neighbours',
       '- **Name:** Ann\n- dev\n',
       'dev',
       { key: 'Role' },
@@ -61,13 +61,13 @@ describe('an edit changes what the entry says, and nothing else of it', () => {
     ['a check box', '1. [x] rent\n', 'rent', { value: 'paid' }, '1. [x] paid\n'],
     ['a value that was empty', '- **Name:**\n', 'Name', { value: 'Ann' }, '- **Name:** Ann\n'],
     [
-      'a line of several',
+      'one of several lines',
       '- tea\n    green  \n    hot\n',
       'tea\n  green  \n  hot',
       { value: 'tea\n  green  \nwarm' },
       '- tea\n    green  \n  warm\n',
     ],
-    ['a line more under a number', '10. tea\n', 'tea', { value: 'tea\nhot' }, '10. tea\n    hot\n'],
+    ['another line under a number', '10. tea\n', 'tea', { value: 'tea\nhot' }, '10. tea\n    hot\n'],
     ['a paragraph', 'one\ntwo\n\nthree\n', 'one\ntwo', { value: 'one\n2' }, 'one\n2\n\nthree\n'],
     ['a quote', '> one\n> two\n', 'one\ntwo', { value: 'one\n\n2' }, '> one\n> \n> 2\n'],
     [
@@ -78,7 +78,7 @@ describe('an edit changes what the entry says, and nothing else of it', () => {
       '```sh\nnpm ci\nnpm test\n```\n',
     ],
     ['an empty fence', '- a\n\n```\n```\n', '', { value: 'x' }, '- a\n\n```\nx\n```\n'],
-    ['code that is indented', 'Run\n\n    a\n    b\n', 'a\nb', { value: 'a\nc' }, 'Run\n\n    a\n    c\n'],
+    ['indented code', 'Run\n\n    a\n    b\n', 'a\nb', { value: 'a\nc' }, 'Run\n\n    a\n    c\n'],
     [
       'a cell',
       '|a|b|c|\n|-|-|-|\n| **x** | y  | z |\n',
@@ -93,7 +93,7 @@ describe('an edit changes what the entry says, and nothing else of it', () => {
   });
 });
 
-describe('what is added comes at the end of its list, written like the others', () => {
+describe('adds an entry at the end of its list, in the form of the others', () => {
   const list = '# A\n\n- **x:** 1\n- **y:** 2\n\ntext\n\n# B\n';
   const added: readonly (readonly [string, string, ReturnType<typeof add>, string])[] = [
     [
@@ -103,18 +103,18 @@ describe('what is added comes at the end of its list, written like the others', 
       '- a\n- **Kids, school and their friends:** Ann\n',
     ],
     [
-      'code below a label that stands above code',
+      'code below a label of code',
       '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\nThen rest.\n',
       add('Set up › Install it', null, 'npm test'),
       '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\n```sh\nnpm test\n```\n\nThen rest.\n',
     ],
     [
-      'a quote below a label that stands above quotes',
+      'a quote below a label of quotes',
       '# Ann\n\n**She says:**\n\n> Ask first.\n',
       add('Ann › She says', null, 'Then act.\nAnd rest.'),
       '# Ann\n\n**She says:**\n\n> Ask first.\n\n> Then act.\n> And rest.\n',
     ],
-    ['behind the last item', list, add('A', 'z', '3'), list.replace('2\n', '2\n- **z:** 3\n')],
+    ['after the last item', list, add('A', 'z', '3'), list.replace('2\n', '2\n- **z:** 3\n')],
     ['under a heading without entries', list, add('B', null, 'b'), `${list}- b\n`],
     ['under the last heading with a list', list, add(undefined, null, 'c'), list.replace('2\n', '2\n- c\n')],
     ['under a heading of its own', list, add('C', 'k', 'v'), `${list}\n## C\n- k: v\n`],
@@ -124,10 +124,10 @@ describe('what is added comes at the end of its list, written like the others', 
     ['under a number', '1. T\n   - a\n2. b\n', add('T', null, 'c'), '1. T\n   - a\n   - c\n2. b\n'],
     ['as a row', '|a|b|\n|-|-|\n|x|y|\n', add('', 'k', 'v'), '|a|b|\n|-|-|\n|x|y|\n| k | v |\n'],
     ['as a paragraph', '# A\n\none\n\ntwo\n\n# B\n', add('A', null, 'three'), '# A\n\none\n\ntwo\n\nthree\n\n# B\n'],
-    ['as a paragraph behind §', 'one\n§\ntwo', add('', null, 'three'), 'one\n§\ntwo\n§\nthree'],
-    ['behind blank lines where others have them', '- a\n\n- b\n', add('', null, 'c'), '- a\n\n- b\n\n- c\n'],
-    ['in a file that is empty', '', add(undefined, null, 'c'), '- c\n'],
-    ['in a file whose last line has no end', '- a', add(undefined, null, 'c'), '- a\n- c'],
+    ['as a paragraph after §', 'one\n§\ntwo', add('', null, 'three'), 'one\n§\ntwo\n§\nthree'],
+    ['after blank lines, like others', '- a\n\n- b\n', add('', null, 'c'), '- a\n\n- b\n\n- c\n'],
+    ['in an empty file', '', add(undefined, null, 'c'), '- c\n'],
+    ['in a file without a final line end', '- a', add(undefined, null, 'c'), '- a\n- c'],
     ['before code that never ends', '# A\n```\nx', add('B', null, 'c'), '# A\n\n## B\n- c\n```\nx'],
   ];
   test.each(added)('%s', (_, text, operation, wanted) => {
@@ -135,7 +135,7 @@ describe('what is added comes at the end of its list, written like the others', 
   });
 });
 
-test('what is moved stands in the other list, in its form', () => {
+test('moves an entry to another list, in that list’s form', () => {
   const text = '# A\n- **k:** v\n- b\n\n# B\n1. one\n\n# T\n| n | w |\n|---|---|\n| x | y |\n';
   expect(after(text, ['move', 'k', { category: null, section: 'B' }])).toBe(
     '# A\n- b\n\n# B\n1. one\n2. k: v\n\n# T\n| n | w |\n|---|---|\n| x | y |\n',
@@ -145,16 +145,16 @@ test('what is moved stands in the other list, in its form', () => {
   );
 });
 
-test('the last item under a label or a number goes without it, which is an entry then', () => {
+test('removes the last item under a label or number, which becomes an entry', () => {
   expect(after('**T:**\n- a\n', ['delete', 'a'])).toBe('**T:**\n');
   expect(after('1. T\n   - a\n2. b\n', ['delete', 'a'])).toBe('1. T\n2. b\n');
 });
 
-test('lines that would run together are kept apart', () => {
+test('keeps apart lines that would run together', () => {
   expect(after('one\n> two\nthree\n', ['delete', 'two'])).toBe('one\n\nthree\n');
 });
 
-describe('what can’t be written is refused', () => {
+describe('refuses text that can’t be written', () => {
   const refused: readonly (readonly [string, string, readonly [Operation['op'], string | null, object?], string])[] = [
     ['a text that is another item', 'one\n', ['edit', 'one', { value: '- two' }], 'value_invalid'],
     ['a paragraph that would be two', 'one\n', ['edit', 'one', { value: 'one\n\ntwo' }], 'value_invalid'],
@@ -162,8 +162,8 @@ describe('what can’t be written is refused', () => {
     ['a label with a list', '- a\n', ['edit', 'a', { value: 'T:\n- b\n- c' }], 'value_invalid'],
     ['more cells than the row has', '|a|b|\n|-|-|\n|x|y|\n', ['edit', 'x', { value: 'y | z' }], 'value_invalid'],
     ['a name with a colon', '- a: b\n', ['edit', 'a', { key: 'a: c' }], 'key_invalid'],
-    ['a name that is taken', '- a: b\n- c: d\n', ['edit', 'a', { key: 'c' }], 'key_exists'],
-    ['a name taken from an entry that says nothing else', '- a:\n', ['edit', 'a', { key: null }], 'value_invalid'],
+    ['a name in use', '- a: b\n- c: d\n', ['edit', 'a', { key: 'c' }], 'key_exists'],
+    ['a removed name of an entry without other text', '- a:\n', ['edit', 'a', { key: null }], 'value_invalid'],
     ['nothing at all', '- a\n', ['edit', 'a', { value: ' ' }], 'value_invalid'],
     ['a heading of two lines', '- a\n', add('x\ny', null, 'b'), 'section_unclear'],
     ['a move without a heading', '- a\n', ['move', 'a', { category: null }], 'section_unclear'],
@@ -173,14 +173,14 @@ describe('what can’t be written is refused', () => {
   });
 });
 
-describe('what an assistant puts down', () => {
+describe('an assistant’s update', () => {
   const update = (key: string, value: string) => ({
     ...{ category: 'fact' as const, confidence: 'likely' as const, source: 'Claude' },
     ...{ key, value },
   });
   const text = '# A\n- **City**: Rome\n\n# B\n- tea\n';
 
-  test('changes what goes by its name, or comes under the last list', () => {
+  test('changes the entry of its name, or adds to the last list', () => {
     const document = readMarkdown(text);
     const updates = markdownFormat.checkUpdates([
       update('City', 'Bonn'),
@@ -191,7 +191,7 @@ describe('what an assistant puts down', () => {
     expect(runPlan(document, plan, readMarkdown).text).toBe('# A\n- **City**: Lisbon\n\n# B\n- tea\n- Pet: Miu\n');
   });
 
-  test('comes beside what it speaks against, where the person is to choose', () => {
+  test('puts a contradiction beside the entry, for the person to choose', () => {
     const document = readMarkdown(text);
     const plan = markdownFormat.planBeside(document, update('City', 'Lisbon'), today);
     expect(runPlan(document, plan, readMarkdown).text).toBe(text.replace('Rome\n', 'Rome\n- **City**: Lisbon\n'));
@@ -212,7 +212,7 @@ describe('what an assistant puts down', () => {
   });
 });
 
-test('erasing a text takes it from entries, rows and headings, and entries that say nothing else', () => {
+test('erases a text from entries, rows and headings, and entries with no other text', () => {
   const document = readMarkdown(
     '# Ann\n**Ann:**\n- Ann\n\n| Who | Role |\n|---|---|\n| Ann | lead |\n\nAsk Ann first.\n',
   );
@@ -221,12 +221,12 @@ test('erasing a text takes it from entries, rows and headings, and entries that 
   expect(entries.map(({ value }) => value)).toContain('lead');
 });
 
-test('behind a key in bold with a full-width colon stands a blank, which keeps the bold closed', () => {
+test('writes a space after a bold key with a full-width colon, so the bold stays closed', () => {
   const added = after('- **结论：** 可以\n', ['add', null, { category: null, key: 'Role', value: 'dev' }]);
   expect(added).toBe('- **结论：** 可以\n- **Role：** dev\n');
 });
 
-describe('what was archived and restored leaves the same bytes', () => {
+describe('archiving and restoring leaves the same bytes', () => {
   const memories: readonly (readonly [string, string])[] = [
     ['code between paragraphs', 'When x grows:\n```\ny = exp(-x)\n```\nThe rate is a.\n'],
     ['a list between paragraphs', 'Tea.\n- green\nCups.\n'],
@@ -251,7 +251,7 @@ describe('what was archived and restored leaves the same bytes', () => {
   });
 });
 
-test('an entry that was deleted returns under its own of several labels that say the same', () => {
+test('restores a deleted entry under its own label among equal ones', () => {
   const text = '# Tea\n\nGreen.\n\n**Example**\n\n```\none\n```\n\n# Cups\n\nBlue.\n\n**Example**\n\nNone yet.\n';
   const before = readMarkdown(text);
   const left = readMarkdown(after(text, ['delete', 'one']));
@@ -267,14 +267,14 @@ test.each([
     'Line 9, “```”, would stand under “Run this” with this change of “Then rest.”.',
   ],
   ['another reading', '- Tea\n\nCups.\n\n    code\n', 'Cups.', 'Line 1, “- Tea”, would read as something else'],
-])('a refusal names the line that would come under %s', (_, text, name, message) => {
+])('names in a refusal the line that would come under %s', (_, text, name, message) => {
   expect(() => after(text, ['delete', name])).toThrow(message);
 });
 
 test.each([
   '# One\n\nNote:\n\n# Two\n\nNote:\n\n# Three\n\nNote:\n> Done.\n',
   'Note:\n## Two\nNote:\nNote:\n> Done.\n',
-])('an entry that was deleted returns under its label, though others have nothing below: %j', (text) => {
+])('restores a deleted entry under its label, even if others are empty: %j', (text) => {
   const before = readMarkdown(text);
   const left = readMarkdown(after(text, ['delete', 'Done.']));
   const back = runPlan(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);

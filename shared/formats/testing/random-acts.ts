@@ -9,11 +9,11 @@ import { patchBetween } from '../entry-patch.ts';
 import { runPlan } from '../entry-plan.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 
-/** Whatever can be done to a memory in free markdown, in any order. */
+/** Any actions on a memory in free markdown, in any order. */
 
 const today = '2026-11-21';
 
-/** What a person or an assistant may say, where: also what a program would take for something of its own. */
+/** Texts of a person or an assistant and their places, including texts that a program would take for its own syntax. */
 export const randomSaid = fc.record({
   at: fc.nat(1000),
   value: fc.constantFrom(
@@ -65,7 +65,7 @@ export type State = {
   archived: MemoryDocument;
   readonly done: Step[];
   readonly undone: Step[];
-  /** Looks at what undoing by entries comes to. */
+  /** Checks the result of an undo by entries. */
   readonly checked: (document: MemoryDocument) => void;
 };
 
@@ -79,7 +79,7 @@ const refusals = [
   'change_superseded',
 ];
 
-/** Null where it is refused, which changes nothing. */
+/** Runs a change; null if it is refused, which changes nothing. */
 export function attempt<T>(work: () => T): T | null {
   try {
     return work();
@@ -144,7 +144,7 @@ export function actsOn(format: MemoryFormat) {
     }
   }
 
-  /** Takes the last step back, or does it again: by its entries, as where others wrote meanwhile. */
+  /** Undoes or redoes the last step by its entries, as after someone else’s change. */
   function takeBack(state: State, kind: 'undo' | 'redo'): boolean {
     const [from, to] = kind === 'undo' ? [state.done, state.undone] : [state.undone, state.done];
     const last = from.pop();
@@ -155,7 +155,7 @@ export function actsOn(format: MemoryFormat) {
     const byEntries = attempt(() =>
       runPlan(now, format.patch(now, patchBetween(now, wanted), 'keep_both'), format.read),
     );
-    // A file that is as the step left it goes back byte for byte.
+    // A file unchanged since the step returns byte for byte.
     state.memory = wanted;
     to.push(last);
     if (byEntries !== null) {
@@ -172,7 +172,7 @@ export function actsOn(format: MemoryFormat) {
       undone: [],
       checked,
     }),
-    /** Carries an act out; true if anything changed. */
+    /** Runs an action; true if anything changed. */
     carryOn(state: State, act: Act): boolean {
       if (act.kind === 'undo' || act.kind === 'redo') {
         return takeBack(state, act.kind);

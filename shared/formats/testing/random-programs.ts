@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Memories as their programs write them, with what people put beside it. */
+/** Memories as their programs write them, with additions by people. */
 
 const facts = fc.array(fc.constantFrom('- likes tea', '- Name: Ann', '- **City:** Rome', '- speaks Dutch', ''), {
   maxLength: 5,
@@ -72,7 +72,7 @@ export const randomInstructions = fc
   );
 
 const context = ['- tea: green [2026-01-16|likely]', '- walks at seven', '  in the rain', '- city: Rome'];
-/** Our own, as it is begun. */
+/** Our own format, as in a new file. */
 export const randomOwn = fc
   .array(fc.constantFrom(...context), { maxLength: 6 })
   .map((lines) =>
@@ -82,7 +82,7 @@ export const randomOwn = fc
     ),
   );
 
-/** An index and its topic files, by their names. */
+/** An index and its topic files, by name. */
 export const randomTopics = fc
   .tuple(fc.uniqueArray(fc.constantFrom('tea', 'short-answers', 'boat', 'sister'), { minLength: 1 }), facts)
   .map(([names, some]): Readonly<Record<string, string>> => {

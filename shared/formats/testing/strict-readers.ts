@@ -1,10 +1,10 @@
-/** What the programs themselves hold of a file of theirs: why one would not take it as it is, or null. */
+/** Checks of the programs themselves: the reason a program would not accept a file unchanged, or null. */
 
-/** Codex takes a summary by its first line. */
+/** Codex recognizes a summary by its first line. */
 export const codexRefusal = (text: string): string | null =>
   text.split('\n')[0] === 'v1' ? null : 'the first line is not “v1”';
 
-/** Codex finds the rollout that an item came from by what stands in brackets at its end. */
+/** Codex finds an item's rollout by the brackets at its end. */
 export const recapRefusal = (text: string): string | null =>
   text
     .split('\n')
@@ -16,7 +16,7 @@ export const recapRefusal = (text: string): string | null =>
 
 const memories = '## Gemini Added Memories';
 
-/** Gemini CLI finds its section by its heading, up to the next one, and keeps one line for each fact. */
+/** Gemini CLI finds its section by heading, up to the next one, with one line for each fact. */
 export function geminiRefusal(text: string): string | null {
   const from = text.indexOf(memories);
   if (from < 0) {
@@ -32,7 +32,7 @@ export function geminiRefusal(text: string): string | null {
   return other === undefined ? null : `“${other}” is no fact`;
 }
 
-/** OpenClaw finds what it promoted by the comment before it, and rates it by what is at its end. */
+/** OpenClaw finds promoted items by the comment before them, and their ratings at the end. */
 export function openClawRefusal(text: string): string | null {
   const lines = text.split('\n');
   let promoted = 0;
@@ -51,7 +51,7 @@ export function openClawRefusal(text: string): string | null {
   return rated === promoted ? null : `${promoted} comments, but ${rated} items are rated`;
 }
 
-/** The lines of an item, those that are indented below its first. */
+/** Lines of an item: the first and the indented lines below it. */
 function itemAt(lines: readonly string[], first: number): string {
   let last = first;
   for (let at = first + 1; at < lines.length && /^(?: {2}|\t|$)/.test(lines[at] ?? ''); at++) {
@@ -60,7 +60,7 @@ function itemAt(lines: readonly string[], first: number): string {
   return lines.slice(first, last + 1).join('\n');
 }
 
-/** The manager that our own format comes from reads a file line by line: frontmatter, headings, bullets, and lines below them. */
+/** The manager that our format comes from reads line by line: frontmatter, headings, bullets, and lines below them. */
 export function ownRefusal(text: string): string | null {
   const [, top = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const value = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(top)?.[1] ?? '';
@@ -75,7 +75,7 @@ export function ownRefusal(text: string): string | null {
   return other === undefined ? null : `“${other}” is neither a heading nor of an entry`;
 }
 
-/** Claude Code is led by the lines of its index to the files, and reads of each what it says of itself. */
+/** Claude Code follows the lines of its index to the files and reads their frontmatter. */
 export function claudeRefusal(files: Readonly<Record<string, string>>): string | null {
   const { 'MEMORY.md': index = '', ...topics } = files;
   const named = [...index.matchAll(/^- \[[^\]\n]+\]\(([\w.-]+\.md)\)(?: — .*)?$/gm)].map(([, name]) => name);
@@ -95,8 +95,8 @@ export function claudeRefusal(files: Readonly<Record<string, string>>): string |
 }
 
 /**
- * Whoever reads instructions reads them as markdown, and by the frontmatter they began with: code and comments end where they did, and
- * no row has more cells than its table.
+ * Programs read instructions as markdown with their original frontmatter: code and comments must still end in their
+ * places, and no row may have more cells than its table.
  */
 export function instructionsRefusal(text: string, began: string): string | null {
   const top = /^---\n[\s\S]*?\n---\n/.exec(began)?.[0] ?? '';

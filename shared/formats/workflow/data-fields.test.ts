@@ -3,7 +3,7 @@ import { dataFieldNames, fieldKind, fieldProblem } from './data-fields.ts';
 
 const notes = 'note_processing';
 
-test('a type names its fields, and says what belongs in them', () => {
+test('lists the fields of a type and their kinds', () => {
   expect(dataFieldNames(notes, 'inputs').slice(0, 2)).toEqual(['raw_notes', 'recording_transcript']);
   expect(dataFieldNames(notes, 'references')).toEqual([]);
   expect(dataFieldNames('triage', 'inputs')).toEqual([]);
@@ -20,7 +20,7 @@ test('a type names its fields, and says what belongs in them', () => {
   expect(fieldKind('triage', 'inputs', ['a'])).toEqual({ kind: 'other' });
 });
 
-test('what does not belong in a field is said in a sentence', () => {
+test('reports a wrong value of a field in a sentence', () => {
   const style = ['processing_preferences', 'summary_style'];
   expect(fieldProblem(notes, 'inputs', style, 'long')).toBe(
     '“processing_preferences.summary_style” is none of brief, detailed, executive.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findRoundedNumber } from './json-numbers.ts';
 import { isLossless } from './json-values.ts';
 
-test('a number that reads as another once it is read and written is told from one that does not', () => {
+test('detects numbers that change when read and written', () => {
   const kept = [
     '0',
     '-0',

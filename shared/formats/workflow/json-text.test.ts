@@ -4,8 +4,8 @@ import { applyEdits } from '../../text/edits.ts';
 import { changeJsonText, editsWithout, type JsonTextChange, readJsonText, withChanges } from './json-text.ts';
 import type { Json } from './json-values.ts';
 
-describe('JSON is changed by edits of its text', () => {
-  test('which leave spacing, order and comments alone', () => {
+describe('changing JSON by edits of its text', () => {
+  test('leaves spacing, order and comments alone', () => {
     const text = '{\n   "b" : [1,  2],\n   // why\n   "a": {"x": 1.50, "y": 1e2}\n}\n';
     const changes: JsonTextChange[] = [
       { path: ['b'], push: [3] },
@@ -18,7 +18,7 @@ describe('JSON is changed by edits of its text', () => {
     );
   });
 
-  test('in its own indentation, with its own line ends and its byte order mark', () => {
+  test('keeps its indentation, line ends and byte order mark', () => {
     const text = '\uFEFF{\r\n\t"list": [],\r\n\t"of": {}\r\n}';
     expect(
       changeJsonText(text, [
@@ -30,7 +30,7 @@ describe('JSON is changed by edits of its text', () => {
     );
   });
 
-  test('also where a list ends with a comma', () => {
+  test('adds to a list that ends with a comma', () => {
     expect(
       changeJsonText('{"a": [1, 2,],}', [
         { path: ['a'], push: [3] },
@@ -39,7 +39,7 @@ describe('JSON is changed by edits of its text', () => {
     ).toBe('{"a": [1, 2, 3,], "b": 4,}');
   });
 
-  test('which also take a name away, with the comma it needs no more', () => {
+  test('removes a name with its comma', () => {
     const gone = (text: string, ...names: string[]) =>
       changeJsonText(
         text,
@@ -52,7 +52,7 @@ describe('JSON is changed by edits of its text', () => {
     expect(gone('{"a": 1}', 'a')).toBe('{}');
   });
 
-  test('beside a comma that ends a list or an object, with the spaces around it', () => {
+  test('keeps a trailing comma of a list or object, with its spaces', () => {
     const without = (text: string, path: string) => changeJsonText(text, [{ path: [path], remove: true }]);
     expect(without('{\n  "a": 1,\n  "b": 2,\n}\n', 'b')).toBe('{\n  "a": 1,\n}\n');
     expect(without('{\n  "a": 1, // one\n  "b": 2, // two\n}\n', 'b')).toBe('{\n  "a": 1, // one\n}\n');
@@ -68,7 +68,7 @@ describe('JSON is changed by edits of its text', () => {
     expect(pushed('{"a": [1,2,]}')).toBe('{"a": [1,2, 3,]}');
   });
 
-  test('or not at all, where it can’t be told what is meant', () => {
+  test('refuses a change that would be ambiguous', () => {
     expect(() => changeJsonText('{"a": 1', [{ path: ['a'], value: 2 }])).toThrow(/isn’t valid JSON/);
     expect(() => changeJsonText('{"a": 1, "a": 2}', [{ path: ['a'], value: 3 }])).toThrow(/twice/);
     expect(() => changeJsonText('{"a": 1}', [{ path: ['a', 'b'], value: 3 }])).toThrow(
@@ -78,9 +78,9 @@ describe('JSON is changed by edits of its text', () => {
     expect(readJsonText(`${'['.repeat(500)}${']'.repeat(500)}`)).toBeUndefined();
   });
 
-  test('and reads as the value with these changes would, whatever it is', () => {
+  test('reads back as the value with the changes, for any value', () => {
     const key = fc.constantFrom('a', 'b', '__proto__', 'x y', '1');
-    // As JSON writes it, which knows no -0.
+    // As JSON writes it, which has no -0.
     const value = fc.jsonValue().map((each): Json => JSON.parse(JSON.stringify(each)));
     const object = fc.dictionary(key, value);
     const change = fc.oneof(
@@ -125,6 +125,6 @@ test.each<[what: string, text: string, path: (string | number)[], left: string]>
   ['a name that stands there twice', '{"a": 1, "a": 2}', ['a'], '{"a": 1}'],
   ['what is not there', '[1]', [3], '[1]'],
   ['deep inside', '{"a": {"b": [1, 2, 3]}}', ['a', 'b', 1], '{"a": {"b": [1, 3]}}'],
-])('takes out %s and leaves the rest as it is written', (_, text, path, left) => {
+])('removes %s and leaves the rest as it is', (_, text, path, left) => {
   expect(applyEdits(text, editsWithout(text, path))).toBe(left);
 });

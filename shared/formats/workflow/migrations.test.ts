@@ -3,7 +3,7 @@ import { changeJsonText, readJsonText } from './json-text.ts';
 import { touch } from './operations.ts';
 import { validate } from './validate.ts';
 
-test('a context without sections gets them with the next change, and one of a newer version is left alone', () => {
+test('adds missing sections with the next change, and leaves a newer version alone', () => {
   const old =
     '{"meta": {"workflow_id": "a", "workflow_type": "triage"}, "workflow": {"current_step": "b"}, "data": {"inputs": {}}}';
   const context = readJsonText(old) ?? null;
@@ -27,7 +27,7 @@ test.each([
   ['v4', '4.0.1'],
   ['1.2.3-beta', '1.2.4-beta'],
   ['latest', 'latest'],
-])('a version %s becomes %s with a change, and never a lower one', (version, next) => {
+])('raises version %s to %s with a change, and never lowers it', (version, next) => {
   expect(touch({ meta: { version, schema_version: '1.0.0' } }, 'now')).toContainEqual({
     path: ['meta', 'version'],
     value: next,
@@ -40,20 +40,17 @@ test.each([
   [9, null],
   ['1.7.0', /version “1.7.0”,.*is kept as it stands/],
   ['latest', /version “latest”,.*is kept as it stands/],
-])(
-  'a context of version %s says that not all of it is known, and is never made one of an older version',
-  (version, says) => {
-    const context = { meta: { schema_version: version } };
-    const found = validate(context).findings.filter(({ type }) => type === 'schema_version_unknown');
-    expect(found).toMatchObject(
-      says === null ? [] : [{ path: 'meta.schema_version', message: expect.stringMatching(says) }],
-    );
-    let changes: ReturnType<typeof touch> = [];
-    try {
-      changes = touch(context, 'now');
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'read_only' });
-    }
-    expect(changes.map(({ path }) => path.join('.'))).not.toContain('meta.schema_version');
-  },
-);
+])('reports unknown parts of a context of version %s, and never lowers the version', (version, says) => {
+  const context = { meta: { schema_version: version } };
+  const found = validate(context).findings.filter(({ type }) => type === 'schema_version_unknown');
+  expect(found).toMatchObject(
+    says === null ? [] : [{ path: 'meta.schema_version', message: expect.stringMatching(says) }],
+  );
+  let changes: ReturnType<typeof touch> = [];
+  try {
+    changes = touch(context, 'now');
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'read_only' });
+  }
+  expect(changes.map(({ path }) => path.join('.'))).not.toContain('meta.schema_version');
+});

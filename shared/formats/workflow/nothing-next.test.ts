@@ -17,7 +17,7 @@ const contextAfter = (steps: readonly string[], more: { readonly [name: string]:
 });
 const found = (context: Json) => verifyIntegrity(context, facts).filter(({ type }) => type === 'nothing_next');
 
-test('a workflow with steps left and none next is told, one that has ended is not', () => {
+test('reports a running workflow with steps left and none next', () => {
   expect(found(contextAfter([]))).toMatchObject([
     { message: '3 steps are left, and none of them is said to be next.' },
   ]);
@@ -27,7 +27,7 @@ test('a workflow with steps left and none next is told, one that has ended is no
   expect(found(contextAfter([], { status: 'completed' }))).toEqual([]);
 });
 
-test('an update of such a workflow goes on with the next step of its type', () => {
+test('continues such a workflow with the next step of its type', () => {
   const options = {
     now: '2026-11-27T10:00:00Z',
     definition: definitionOf(workflows, 'tidy'),

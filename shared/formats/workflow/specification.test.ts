@@ -4,7 +4,7 @@ import { ownDefinitions, type WorkflowType } from './definitions.ts';
 import type { Json } from './json-values.ts';
 import { validate } from './validate.ts';
 
-/** A value that a field may have, and one of another kind, or none of those it may have. */
+/** A valid value of a field, and one of a wrong kind or outside its choices. */
 type Row = readonly [right: Json, wrong: Json];
 
 const text: Row = ['some words', 7];
@@ -18,7 +18,7 @@ const truth: Row = [true, 'yes'];
 const score: Row = [0.5, 1.5];
 const oneOf = (...values: readonly string[]): Row => [values.at(-1) ?? '', 'something else'];
 
-/** All fields that the specification names, in its order. */
+/** All fields of the specification, in its order. */
 const base: Readonly<Record<string, Row>> = {
   'meta.workflow_id': text,
   'meta.workflow_type': text,
@@ -146,7 +146,7 @@ const noteProcessing: Readonly<Record<string, Row>> = {
   'data.outputs.quality_metrics.human_review_needed': truth,
 };
 
-/** A value with another at a path; `name[]` is a list with one item. */
+/** Sets a value at a path; `name[]` is a list with one item. */
 function withValue(value: Json, [name, ...rest]: readonly string[], inner: Json): Json {
   if (name === undefined) {
     return inner;
@@ -184,11 +184,11 @@ describe.each([
   ['session creation', 'session_creation', sessionCreation],
   ['note processing', 'note_processing', noteProcessing],
 ] as const)('of %s', (_, type, fields) => {
-  test.each(Object.keys(fields))('%s is taken as it should be, and told of where it is not', (path) => {
+  test.each(Object.keys(fields))('accepts a valid %s and reports an invalid one', (path) => {
     const [right, wrong] = fields[path] ?? text;
     expect(told(type, path, right)).toEqual([]);
     expect(told(type, path, wrong)).toEqual([path.replaceAll('[]', '.0')]);
-    // What nobody knows is null, but for the data itself.
+    // Unknown values are null, except the data itself.
     expect(told(type, path, null)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const whole = {
   data: { inputs: { raw_notes: 'notes.md' } },
 };
 
-test('a value of the wrong kind is marked where it stands', () => {
+test('marks a value of the wrong kind', () => {
   const text = JSON.stringify({ ...whole, workflow: { ...whole.workflow, total_steps: 'eight' } }, null, 2);
   expect(said(text)).toContainEqual({
     at: '"eight"',
@@ -19,19 +19,19 @@ test('a value of the wrong kind is marked where it stands', () => {
   });
 });
 
-test('what is missing is marked at the name it is missing under', () => {
+test('marks a missing field at its parent’s name', () => {
   const text = JSON.stringify({ ...whole, meta: { workflow_type: 'note_processing' } }, null, 2);
   expect(said(text)).toEqual([{ at: '"meta"', severity: 'error', message: 'Missing workflow_id.' }]);
   expect(said('{}').find(({ message }) => message === 'Missing workflow_id.')?.at).toBe('{');
 });
 
-test('a text that is no JSON is marked where it goes wrong, in a sentence', () => {
+test('marks the place where a text stops being JSON, with a sentence', () => {
   expect(said('{\n  "meta" 1\n}')).toEqual([{ at: '1', severity: 'error', message: 'A colon is missing here.' }]);
   expect(said('{"a": 1')).toEqual([{ at: '1', severity: 'error', message: 'A } is missing here.' }]);
   expect(said('')).toHaveLength(1);
   expect(problemsInText('\uFEFF{"a": }')[0]?.from).toBe(7);
 });
 
-test('of what may be missing nothing is said', () => {
+test('reports no optional fields as missing', () => {
   expect(said(JSON.stringify(whole))).toEqual([]);
 });

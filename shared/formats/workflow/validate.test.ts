@@ -5,7 +5,7 @@ import { withChanges } from './json-text.ts';
 import type { Json, JsonObject } from './json-values.ts';
 import { validate, validateText } from './validate.ts';
 
-/** Inputs as the specification has them, with a value of the kind it names for each. */
+/** Inputs of the specification, each with a value of its kind. */
 const inputs: Readonly<Record<WorkflowType, JsonObject>> = {
   session_creation: {
     session_date: '2026-11-27',
@@ -55,11 +55,11 @@ const contextOf = (type: WorkflowType): JsonObject =>
     agent: null,
   }).context;
 
-test.each(workflowTypes)('a new context of %s is valid, with nothing to say of it', (type) => {
+test.each(workflowTypes)('finds no problem in a new context of %s', (type) => {
   expect(validate(contextOf(type))).toEqual({ valid: true, errors: [], findings: [] });
 });
 
-test('every field of the specification’s types is known, and what is of another kind is told, all at once', () => {
+test('knows every field of the specification’s types, and reports all wrong kinds at once', () => {
   const wrongly = (value: Json): Json => (typeof value === 'number' ? 'x' : 7);
   for (const type of ['session_creation', 'note_processing'] as const) {
     for (const [name, value] of Object.entries(inputs[type])) {
@@ -91,7 +91,7 @@ test('every field of the specification’s types is known, and what is of anothe
   expect(errors).toHaveLength(5);
 });
 
-test('a name that stands twice in one object is a finding, wherever it is', () => {
+test('reports a name used twice in one object, anywhere', () => {
   const text = '{"meta": {"a": 1, "a": 2}, "data": {"inputs": [{"x": 1}, {"x": 1, "y": {}, "x": 2}]}, "meta": {}}';
   const twice = (one: string) =>
     validateText(one)

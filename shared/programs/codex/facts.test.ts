@@ -10,7 +10,7 @@ const event = (payload: object): JsonRecord => ({ type: 'event_msg', payload });
 const asked = (...texts: readonly string[]): JsonRecord =>
   item({ type: 'message', role: 'user', content: texts.map((text) => ({ type: 'input_text', text })) });
 
-test('plugins, instructions and the environment are put in, and no title', () => {
+test('marks plugins, instructions and the environment as inserted, and takes none for a title', () => {
   const records = [
     asked(
       '<recommended_plugins>\nNone.\n</recommended_plugins>',
@@ -25,7 +25,7 @@ test('plugins, instructions and the environment are put in, and no title', () =>
   expect(codexConversations.summarise(records, []).title).toBe('Why is the door open?');
 });
 
-test('the first form, without an envelope, is read as the one of today', () => {
+test('reads the first form, without an envelope, like today’s', () => {
   const records: readonly JsonRecord[] = [
     { id: '1f', timestamp: '2025-09-10T18:58:38Z', instructions: 'Be brief.', git: {} },
     { record_type: 'state' },
@@ -52,14 +52,14 @@ test('the first form, without an envelope, is read as the one of today', () => {
   expect(codexConversations.summarise([...records, said], []).folder).toBe('/home/ann/app');
 });
 
-test('the name that a thread was given is its title', () => {
+test('takes a thread’s given name for its title', () => {
   const named = (name: string) => event({ type: 'thread_name_updated', thread_name: name });
   expect(codexConversations.summarise([asked('It hangs.'), named('Late'), named('Late token')], []).title).toBe(
     'Late token',
   );
 });
 
-test('messages of other agents, and those that only events have, are shown once', () => {
+test('shows messages of other agents and of events once', () => {
   const completed = (type: string, text: string) =>
     event({ type: 'item_completed', item: { type, content: [{ text }] } });
   expect(
@@ -73,14 +73,14 @@ test('messages of other agents, and those that only events have, are shown once'
   ).toEqual(['person Weigh the puffin.', 'assistant (side) Forty gulls.', 'person And?', 'assistant Half a kilo.']);
 });
 
-test('the assistant and another agent each speak for themselves, whoever is first', () => {
+test('keeps the assistant apart from another agent, whoever is first', () => {
   const other = item({ type: 'agent_message', content: [{ type: 'input_text', text: 'Forty gulls.' }] });
   const own = item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Forty.' }] });
   expect(read(other, own)).toEqual(['assistant (side) Forty gulls.', 'assistant Forty.']);
   expect(read(own, other)).toEqual(['assistant Forty.', 'assistant (side) Forty gulls.']);
 });
 
-test('items and events of unknown kinds are told apart, however they are named', () => {
+test('reports items and events of unknown kinds, whatever their names', () => {
   const known = [event({ type: 'exec_command_end' }), event({ type: 'item_completed', item: { type: 'Reasoning' } })];
   const unknown = [
     event({ type: 'agent_response', message: 'x' }),

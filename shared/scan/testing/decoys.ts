@@ -1,12 +1,12 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Letters and digits in no order that anybody knows; the same each time. */
+/** Random letters and digits, the same each time. */
 export const jumble = (length: number): string =>
   Array.from({ length }, (_, index) => letters[(index * 37 + ((index * index) % 53)) % letters.length]).join('');
 const from = (...parts: readonly string[]): string => parts.join('');
 
 /**
- * Made-up secrets of the right shape, by the scanner's id for them. They are put together here, so that no file holds
- * anything that looks like one.
+ * Made-up secrets of the right shape, by the scanner's id for them. They are assembled here so that no file contains
+ * anything that looks like a secret.
  */
 export const decoys: Readonly<Record<string, string>> = {
   GITHUB_TOKEN: from('gh', 'p_', jumble(36)),
@@ -26,6 +26,6 @@ export const decoys: Readonly<Record<string, string>> = {
 };
 
 export const decoy: string = decoys['GITHUB_TOKEN'] ?? '';
-/** The value alone of what needs its name to be known for a secret. */
+/** Values that count as a secret only beside their name. */
 export const awsSecret: string = jumble(40);
 export const awsSecretLine: string = from('AWS_SECRET_', 'ACCESS_KEY=', awsSecret);

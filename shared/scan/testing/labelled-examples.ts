@@ -1,6 +1,6 @@
 import { jumble } from './decoys.ts';
 
-/** Lines with a secret that only what stands before it gives away, put together here so that no file holds any. */
+/** Lines with a secret that only its label reveals, assembled here so that no file contains one. */
 const values = [jumble(12), `${jumble(5)}.${jumble(5)}`, `${jumble(8)}!7`, jumble(40), `sk-${jumble(32)}`];
 const secretLabels: readonly ((value: string) => string)[] = [
   (value) => `- API Key: ${value}`,
@@ -40,7 +40,7 @@ export const labelledSecretLines = [
   `curl -s -u ann:${jumble(10)} https://example.org`,
 ];
 
-/** Lines that name secrets, keys and tokens, and hold none. */
+/** Lines that mention secrets, keys and tokens without one. */
 const harmlessLabels: readonly ((value: string) => string)[] = [
   (value) => `API_KEY=${value}`,
   (value) => `- **Client Secret:** ${value}`,

@@ -1,4 +1,4 @@
-/** Entries that are no lasting knowledge, by the rule that is to say so. Some are put so that no rule knows them. */
+/** Entries without lasting knowledge, by the rule that should find them. No rule finds some of them. */
 export const passing: Readonly<Record<string, readonly string[]>> = {
   task: [
     'TODO: renew the passport',
@@ -43,7 +43,7 @@ export const passing: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Entries that do belong into a memory, some of them with the same words. None is to be hinted at. */
+/** Entries that belong in a memory, some with the same words. None may get a hint. */
 export const lasting: readonly string[] = [
   'Prefers short answers',
   'Needs to wear glasses for reading',

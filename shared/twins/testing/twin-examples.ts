@@ -1,4 +1,4 @@
-/** Pairs that say the same thing in almost the same words. Nothing is taken out to better what is found of them. */
+/** Pairs with one meaning in almost the same words. None is removed to improve the share that is found. */
 export const nearPairs: readonly (readonly [string, string])[] = [
   ['Prefers short answers without a summary', 'Prefers short answers, without any summary'],
   ['Works out on Wednesday evenings', 'Works out Wednesday evenings'],
@@ -25,7 +25,7 @@ export const nearPairs: readonly (readonly [string, string])[] = [
   ['Bevorzugt kurze Antworten auf Deutsch', 'Bevorzugt kurze Antworten in Deutsch'],
   ['Préfère les réponses courtes et précises', 'Préfère des réponses courtes et précises'],
   ['予定は午前中に入れるのが好き、会議は短く', '予定は午前中に入れるのが好きで、会議は短く'],
-  // Said in other words: what shares few characters is not found.
+  // In other words: pairs that share few characters are not found.
   ['Likes brief replies', 'Wants answers to be concise'],
   ['Gets up early', 'Is a morning person who rises at dawn'],
   ['Don’t use emojis', 'Emojis are unwelcome in any reply'],
@@ -33,7 +33,7 @@ export const nearPairs: readonly (readonly [string, string])[] = [
   ['Tests are run with vitest', 'Vitest is the test runner of the project'],
 ];
 
-/** Texts of which no two say the same, though many share their words. */
+/** Texts of different meanings, though many share words. */
 export const distinct: readonly string[] = [
   'Runs 5 km on Mondays',
   'Runs 10 km on Mondays',

@@ -33,7 +33,7 @@ export type LookedForRuns = {
   readonly root: string;
 };
 
-/** Those written last first. */
+/** Lists runs, the last written first. */
 export async function findRuns({ sources, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
   const { ports } = sources;
   const originals = (await Promise.all([claudeRuns(sources), amplifierRuns(sources), stateRuns(sources, root)])).flat();

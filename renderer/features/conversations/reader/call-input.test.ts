@@ -5,8 +5,8 @@ import { changesIn, type DiffLine, diffLines } from './call-input.ts';
 const shown = (lines: readonly DiffLine[] = []): string[] =>
   lines.map(({ sign, text }) => (sign === 'gap' ? `…${text}` : `${sign}${text}`));
 
-describe('what a call changes', () => {
-  test('is shown as lines that went and came, with their neighbours', () => {
+describe('the changes of a call', () => {
+  test('are shown as removed and added lines, with their neighbours', () => {
     const before = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('');
     const after = before.replace('line 10\n', 'line ten\nand more\n');
     expect(shown(diffLines(before, after))).toEqual([
@@ -24,7 +24,7 @@ describe('what a call changes', () => {
     ]);
   });
 
-  test('has every line that went or came, however many there are', () => {
+  test('include every removed or added line, however many', () => {
     const before = Array.from({ length: 3000 }, (_, line) => `old ${line}`).join('\n');
     const lines = diffLines(before, 'new');
     expect(lines.filter(({ sign }) => sign === '-')).toHaveLength(3000);
@@ -54,7 +54,7 @@ describe('what a call changes', () => {
     expect(changes?.map(({ file, lines }) => [file, ...shown(lines)])).toEqual(expected);
   });
 
-  test('is read from a patch, one file after the other', () => {
+  test('are read from a patch, file by file', () => {
     const patch =
       '*** Begin Patch\n*** Update File: a.ts\n@@ here\n one\n-two\n+three\n*** Add File: b.ts\n+new\n*** End Patch';
     for (const input of [
@@ -77,7 +77,7 @@ describe('what a call changes', () => {
     ['anything', '{broken'],
     ['anything', '[1]'],
     ['anything', ''],
-  ])('is nothing that %s with %s does', (name, input) => {
+  ])('are none for %s with %s', (name, input) => {
     expect(changesIn(name, input)).toBeNull();
   });
 });
@@ -93,6 +93,6 @@ test.each([
   ['null', ''],
   ['plain words', 'plain words'],
   ['*** Begin Patch\n*** Update File: src/tea.ts\n-a\n*** Add File: b.ts\n+b\n*** End Patch', 'src/tea.ts, b.ts'],
-])('a call with %s is about “%s”', (input, words) => {
+])('names for a call with %s the subject “%s”', (input, words) => {
   expect(callInWords(input)).toBe(words);
 });

@@ -19,7 +19,7 @@ const answer = (at: number, input: number, others: Partial<OutlineItem> = {}): O
   ...others,
 });
 
-test('each answer has a bar of what it was given; what sub-agents were given is not part of it', () => {
+test('gives each answer a bar for its input, without that of sub-agents', () => {
   const outline = [
     answer(0, 0, { usage: null, author: 'person' }),
     answer(1, 1000),
@@ -35,7 +35,7 @@ test('each answer has a bar of what it was given; what sub-agents were given is 
   expect(contextBars([])).toEqual([]);
 });
 
-test('many answers share bars, which say the most of theirs and lose no compaction', () => {
+test('merges many answers into bars with their maximum, and loses no compaction', () => {
   const outline = Array.from({ length: 1000 }, (_, at) => answer(at, at));
   outline[500] = answer(500, 0, { kind: 'compaction', usage: null });
   const bars = contextBars(outline);

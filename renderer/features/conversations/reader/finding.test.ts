@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFinding, type FindMatches } from './finding.ts';
 
-/** A conversation of items 0, 10, 20 …, of which each answer tells three. */
+/** Search in a conversation of items 0, 10, 20 …, three in each answer. */
 function conversation(items: number, hits: readonly number[]) {
   const all = Array.from({ length: items }, (_, index) => index * 10);
   const asked: (readonly [number | null, 'forward' | 'back'])[] = [];
@@ -21,7 +21,7 @@ function conversation(items: number, hits: readonly number[]) {
       next: isEnd ? null : edge,
     };
   };
-  /** Lets one answer come. */
+  /** Waits for one answer. */
   const answer = async (): Promise<void> => {
     waiting.shift()?.();
     for (let turn = 0; turn < 10; turn++) {
@@ -39,7 +39,7 @@ function begin(items: number, hits: readonly number[], at: number | null, direct
   return { finding, answer, asked, last };
 }
 
-test('it begins where one reads, tells what it has as it goes, and comes round to all of it', async () => {
+test('begins at the reader’s place, reports matches as it goes, and wraps around to the rest', async () => {
   const { finding, answer, asked, last } = begin(9, [0, 40, 70], 30, 'forward');
   await answer();
   expect(last()).toMatchObject({ hits: [{ at: 40 }], looked: 3, state: 'looking' });
@@ -54,7 +54,7 @@ test('it begins where one reads, tells what it has as it goes, and comes round t
   expect(finding.next(0, 'back')?.at).toBe(70);
 });
 
-test('backwards from the end, the last of it is there at once', async () => {
+test('finds the last match at once, backwards from the end', async () => {
   const { finding, answer, last } = begin(9, [0, 40, 70], null, 'back');
   await answer();
   expect(finding.next(80, 'back')?.at).toBe(70);
@@ -67,7 +67,7 @@ test('backwards from the end, the last of it is there at once', async () => {
   expect(finding.next(70, 'forward')?.at).toBe(0);
 });
 
-test('what has not been looked at is not skipped', async () => {
+test('skips no part it has not searched', async () => {
   const { finding, answer } = begin(12, [20, 70], 60, 'back');
   await answer();
   await answer();
@@ -79,7 +79,7 @@ test('what has not been looked at is not skipped', async () => {
   expect(finding.next(60, 'forward')?.at).toBe(70);
 });
 
-test('it stops where it is told to, keeps what it has, and goes on from there', async () => {
+test('stops on request, keeps its matches, and continues from there', async () => {
   const { finding, answer, asked, last } = begin(9, [10, 50], null, 'forward');
   await answer();
   finding.stop();
@@ -94,7 +94,7 @@ test('it stops where it is told to, keeps what it has, and goes on from there', 
   expect(asked.filter(([from]) => from === 30)).not.toHaveLength(0);
 });
 
-test('nothing is found where nothing has it, and a problem is told', async () => {
+test('finds nothing if there is nothing, and reports a problem', async () => {
   const { finding, answer } = begin(3, [], null, 'forward');
   await answer();
   expect(finding.next(0, 'forward')).toBe(null);

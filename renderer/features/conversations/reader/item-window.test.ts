@@ -22,7 +22,7 @@ const item = (at: number, text = `said at ${at}`): PageItem => ({
 const length = maxHeld * 2;
 const all = Array.from({ length }, (_, index) => item(index));
 
-/** As the engine pages them. */
+/** Pages of items as the engine gives them. */
 function page(from: number, direction: 'forward' | 'back', limit: number): ItemPage {
   const [start, end] = direction === 'forward' ? [from, from + limit] : [Math.max(0, from - limit), from];
   const items = all.slice(start, end);
@@ -33,7 +33,7 @@ const places = ({ items }: ItemWindow): number[] => items.map(({ at }) => at);
 const follow = (values: readonly number[]): boolean =>
   values.every((at, index) => index === 0 || at === (values[index - 1] ?? 0) + 1);
 
-test('whoever reads from one end to the other and back sees every item in its order, and never too many are held', () => {
+test('shows every item in order from end to end and back, and never holds too many', () => {
   let window = windowOf(page(length, 'back', 50));
   const seen = new Set(places(window));
   while (window.before !== null) {
@@ -56,7 +56,7 @@ test('whoever reads from one end to the other and back sees every item in its or
   expect(window.before).toBe(length - maxHeld);
 });
 
-test('a last item that has grown takes its own place', () => {
+test('replaces the last item when it has grown', () => {
   const window = windowOf(page(length, 'back', 2));
   const grown = item(length - 1, 'said, and then some');
   const rest = { before: null, after: null, unread: 0, unknown: 0 };
@@ -65,7 +65,7 @@ test('a last item that has grown takes its own place', () => {
   expect(after.items[1]).toBe(grown);
 });
 
-test('a queued message goes that is repeated further on', () => {
+test('removes a queued message that is repeated later', () => {
   const queued: PageItem = { ...item(length - 1), marks: ['queued'] };
   const window: ItemWindow = {
     items: [item(length - 3), item(length - 2), queued, item(length)],

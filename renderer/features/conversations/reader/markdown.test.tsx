@@ -4,7 +4,7 @@ import { isBounded, MarkdownText } from './markdown.tsx';
 
 const shown = (text: string, found: readonly string[] = []): string =>
   renderToStaticMarkup(<MarkdownText text={text} found={found} />);
-/** What a reader sees, without the elements it is in. */
+/** Text that a reader sees, without its elements. */
 const words = (text: string): string =>
   shown(text)
     .replace(/<[^>]*>/g, '')
@@ -14,8 +14,8 @@ const words = (text: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-describe('what an assistant wrote in Markdown', () => {
-  test('has its form', () => {
+describe('an assistant’s Markdown', () => {
+  test('is formatted', () => {
     expect(shown('# Tea\n\n**Green** tea:\n\n- at four\n- `hot`')).toMatch(
       /<p[^>]*>Tea<\/p>[\s\S]*<strong>Green<\/strong>[\s\S]*<li>at four<\/li>[\s\S]*<code>hot<\/code>/,
     );
@@ -27,14 +27,14 @@ describe('what an assistant wrote in Markdown', () => {
     ['a tag', 'Put <img src="https://example.com/pixel.png" onerror="alert(1)"> here <b>now</b>'],
     ['a block of tags', '<div>\n<script>alert(1)</script>\n</div>'],
     ['a comment', 'before <!-- hidden --> after'],
-    ['what a link refers to', '[note]: nobody would see this'],
+    ['the target of a link', '[note]: nobody would see this'],
     ['a footnote nobody refers to', '[^1]: nobody would see this'],
-  ])('shows %s as it stands', (_, text) => {
+  ])('shows %s as plain text', (_, text) => {
     expect(words(text).replace(/\s+/g, ' ')).toContain(text.replace(/\s+/g, ' '));
     expect(shown(text)).not.toMatch(/<(img|script|b|div) [^>]*(src|onerror)|<script/);
   });
 
-  test('loads nothing and leads nowhere, and says where that would be', () => {
+  test('loads nothing, has no working links, and shows their targets', () => {
     const text = '![a cat](https://example.com/cat.png) [here](javascript:alert(1)) <https://example.com>';
     expect(shown(text)).not.toMatch(/<img|<a |href=|src=/);
     expect(words(text)).toBe(
@@ -42,7 +42,7 @@ describe('what an assistant wrote in Markdown', () => {
     );
   });
 
-  test('shows hidden characters, and what was searched for', () => {
+  test('shows hidden characters and search matches', () => {
     expect(words('one\u200btwo')).toBe('oneinvisible charactertwo');
     expect(shown('drinks *green* tea', ['green'])).toMatch(/<em><bdi[^>]*><mark[^>]*>green<\/mark><\/bdi><\/em>/);
   });
@@ -51,13 +51,13 @@ describe('what an assistant wrote in Markdown', () => {
     ['longer than is read', 'a **b** '.repeat(2000)],
     ['deeper than is read', `${'> '.repeat(30)}**b**`],
     ['lists in each other in one line', `${'- '.repeat(30)}**b**`],
-  ])('is shown as it stands where it is %s', (_, text) => {
+  ])('is shown as plain text if it is %s', (_, text) => {
     expect(shown(text)).not.toContain('<strong>');
     expect(words(text)).toBe(text);
   });
 });
 
-test('quotes, lists and length are bounded before anything is parsed', () => {
+test('limits quotes, lists and length before it parses', () => {
   const nested = (sign: string, times: number): string => `${`${sign} `.repeat(times)}said`;
   for (const sign of ['>', '-', '*', '+', '1.', '2)']) {
     expect(isBounded(nested(sign, 5)), sign).toBe(true);
@@ -66,7 +66,7 @@ test('quotes, lists and length are bounded before anything is parsed', () => {
   expect(isBounded('>'.repeat(30))).toBe(false);
   expect(isBounded('a'.repeat(12_000))).toBe(true);
   expect(isBounded('a'.repeat(12_001))).toBe(false);
-  // What is indented deep in code is no list.
+  // Deep indentation in code is no list.
   expect(isBounded(`${' '.repeat(80)}return 1;`)).toBe(true);
   expect(isBounded('a - b - c')).toBe(true);
 });

@@ -23,7 +23,7 @@ const outline = (items: readonly PageItem[]): OutlineItem[] => items.map(outline
 const droppedIn = ({ fates }: ReturnType<typeof asItHappened>) =>
   [...fates].filter(([, { what }]) => what === 'dropped').map(([at]) => at);
 
-test('as it happened, the last compaction took away what came before it, and its summary is seen', () => {
+test('as it happened, the last compaction hides earlier messages and shows its summary', () => {
   const items = [
     item(0),
     item(1),
@@ -46,7 +46,7 @@ test('as it happened, the last compaction took away what came before it, and its
 
 const compaction = { trigger: null, before: null, after: null, keptFrom: null, left: null };
 
-test('a compaction that left some of what came before it takes away what came before that', () => {
+test('a compaction that left some earlier messages hides those before them', () => {
   const items = [
     item(0),
     item(1, { kind: 'compaction', author: 'program', compaction }),
@@ -65,7 +65,7 @@ test('a compaction that left some of what came before it takes away what came be
   expect(droppedIn(asItHappened(outline(unknown)))).toEqual([0, 2, 3, 4]);
 });
 
-test('a compaction that lists the texts it left takes away all others, and shortens what they are only a part of', () => {
+test('a compaction that lists its remaining texts hides all others, and shortens texts of which a part remains', () => {
   const texts = (...said: readonly string[]) => ({ blocks: said.map((text) => ({ kind: 'text' as const, text })) });
   const again = 'Go on with that, and say what it came to. ';
   const long = 'The plan is this: '.repeat(20);
@@ -95,7 +95,7 @@ test('a compaction that lists the texts it left takes away all others, and short
   );
 });
 
-test('a compaction that is known to leave what the person said last takes away all else, and cuts where that has no more room', () => {
+test('a compaction known to leave the person’s last messages hides all else, and cuts them to its room', () => {
   const said = (words: number) => ({
     author: 'person' as const,
     blocks: [{ kind: 'text' as const, text: 'word '.repeat(words) }],
@@ -115,12 +115,12 @@ test('a compaction that is known to leave what the person said last takes away a
   expect(sight.after).toBe(330 + 13);
 });
 
-test('where there is room, rules take nothing away but what was never seen', () => {
+test('rules hide only messages never seen if there is room', () => {
   const items = [item(0), item(1, { marks: ['summary'], author: 'program' }), item(2)];
   expect(droppedIn(underRules(items, outline(items), 'careful', 100_000))).toEqual([1]);
 });
 
-test('under a budget the oldest go, and results of tools are shortened before', () => {
+test('a budget first shortens tool results, then hides the oldest messages', () => {
   const call = { kind: 'call' as const, id: 'call', name: 'Read', input: '{"path":"a"}' };
   const result = { kind: 'result' as const, id: 'call', text: 'a line of a file\n'.repeat(200), isError: false };
   const items = [
@@ -139,7 +139,7 @@ test('under a budget the oldest go, and results of tools are shortened before', 
   expect(tight.after).toBeLessThan(tight.before);
 });
 
-test('what a page has cut off of a text weighs as well', () => {
+test('counts text that a page has cut off', () => {
   const text = 'as long as this line is '.repeat(10);
   const short = item(0, { blocks: [{ kind: 'text', text }] });
   const long = { ...short, cuts: [{ block: 0, missing: text.length * 9 }] };

@@ -3,10 +3,10 @@ import { getDrawSelectionConfig } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { cursor } from './editor-language.ts';
 
-/** Only what draws them has set that rate. */
+/** True if the editor draws cursors, as only that extension sets a blink rate. */
 const isDrawn = (state: EditorState): boolean => getDrawSelectionConfig(state).cursorBlinkRate === 0;
 
-test('what is selected and several cursors are drawn, one cursor is the browser’s, typing included', () => {
+test('draws selections and several cursors, and leaves one cursor to the browser, even while typing', () => {
   const extensions = [cursor, EditorState.allowMultipleSelections.of(true)];
   const begun = EditorState.create({ doc: 'some words', extensions });
   const selected = begun.update({ selection: { anchor: 0, head: 4 } }).state;

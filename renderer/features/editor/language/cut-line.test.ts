@@ -8,7 +8,7 @@ import { editorStatus } from './status.ts';
 
 const lines = (count: number): string => '- [Tea](tea.md) — green\n'.repeat(count);
 
-test('the line stands where the assistant stops reading, and moves with what is typed', () => {
+test('marks the line where the assistant stops reading, and moves with typing', () => {
   const state = editorState(lines(210), 2000, 'claude');
   const cut = cutIn(state);
   expect(cut).toMatchObject({ side: -1, words: 'Claude Code stops reading here (line 200)' });
@@ -20,23 +20,23 @@ test('the line stands where the assistant stops reading, and moves with what is 
   expect(editorStatus(state).fill).toEqual({ unit: 'lines', limit: 200, used: 210 });
 });
 
-test('where all is read there is none, nor in a memory that is read whole', () => {
+test('marks nothing if all is read or the memory has no limit', () => {
   expect(cutIn(editorState(lines(200), 2000, 'claude'))).toBeNull();
   expect(cutIn(editorState(lines(400), 2000, 'markdown'))).toBeNull();
   expect(editorStatus(editorState(lines(400))).fill).toBeNull();
 });
 
-test('below a first line that is too long for itself', () => {
+test('marks below a first line that is too long', () => {
   const state = editorState(`${'long '.repeat(6000)}\n- tea\n`, 2000, 'claude');
   expect(cutIn(state)).toEqual({ at: 30_000, side: 1, words: 'Claude Code stops reading here (line 1)' });
 });
 
-test('line ends count as the file has them', () => {
+test('counts line ends as in the file', () => {
   const line = `- ${'x'.repeat(197)}`;
   const text = Array.from({ length: 125 }, () => line).join('\r\n');
   const file = fileText(null, text);
   const state = editorState(file.doc.toString(), 2000, 'claude', bufferOf(file));
-  // Lines of 199 bytes: 125 fit with one more each, and no more than 124 with two.
+  // Lines of 199 bytes: 125 fit with LF, and 124 with CR LF.
   expect(editorStatus(state).fill).toEqual({ unit: 'bytes', limit: 25_000, used: 125 * 201 - 2 });
   expect(state.doc.lineAt(cutIn(state)?.at ?? 0).number).toBe(125);
   expect(cutIn(editorState(file.doc.toString(), 2000, 'claude'))).toBeNull();

@@ -19,14 +19,14 @@ const text = [
   '- d: 1',
 ].join('\n');
 
-/** Line numbers of what folds under a line. */
+/** Line numbers of the range that folds under a line. */
 function folds(number: number, state = editorState(text)): [number, number] | null {
   const line = state.doc.line(number);
   const range = foldable(state, line.from, line.to);
   return range && [state.doc.lineAt(range.from).number, state.doc.lineAt(range.to).number];
 }
 
-test('a heading folds up to the next of its level or above, without the blank lines before that', () => {
+test('folds a heading up to the next of its level or above, without the blank lines between', () => {
   expect([folds(4), folds(6), folds(10), folds(13)]).toEqual([
     [4, 14],
     [6, 11],
@@ -35,18 +35,18 @@ test('a heading folds up to the next of its level or above, without the blank li
   ]);
 });
 
-test('the frontmatter folds to its closing line', () => {
+test('folds the frontmatter to its closing line', () => {
   expect(folds(1)).toEqual([1, 3]);
 });
 
-test('entries, prose and headings in code do not fold', () => {
+test('folds no entries, prose or headings in code', () => {
   expect(folds(7)).toBeNull();
   expect(folds(2, editorState('```\n# no\n- a\n```\n'))).toBeNull();
   expect(folds(1, editorState('# alone'))).toBeNull();
   expect(folds(1, editorState('# alone\n\n# next\n- x'))).toBeNull();
 });
 
-test('folds are right while typing above and in them', () => {
+test('keeps folds right while typing above and in them', () => {
   const state = editorState(text);
   const typed = state.update({
     changes: [

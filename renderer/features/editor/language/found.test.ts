@@ -11,7 +11,7 @@ const found = (text: string, search: string, options = {}) => {
   );
 };
 
-test('which of how many', () => {
+test('words the position among the matches', () => {
   expect(found('on |on| on', 'on')).toBe('2 of 3');
   expect(found('😀 ON on|', 'on')).toBe('2 found');
   expect(found('ON on', 'on', { caseSensitive: true })).toBe('1 found');
@@ -19,6 +19,6 @@ test('which of how many', () => {
   expect(found('a'.repeat(1500), 'a')).toBe('over 1,000 found');
 });
 
-test('what is no pattern finds nothing rather than failing', () => {
+test('finds nothing for an invalid pattern rather than failing', () => {
   expect(found('on', '(', { regexp: true })).toBe('None');
 });

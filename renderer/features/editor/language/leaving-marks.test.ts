@@ -18,7 +18,7 @@ const lines = (limit: number) => {
   return leavingLines(state).map(({ from, rank }) => [state.doc.lineAt(from).number, rank]);
 };
 
-test('over the limit the marks are on what an archival would take, and on no more', () => {
+test('marks over the limit only the entries that would be archived', () => {
   // Each entry that may leave has 8 words, about 10 tokens.
   expect(readingOf(editorState(text)).tokens).toBe(49);
   expect(lines(48)).toEqual([[6, 1]]);
@@ -33,12 +33,12 @@ test('over the limit the marks are on what an archival would take, and on no mor
   ]);
 });
 
-test('below the limit they are on what would leave next, once it is near', () => {
+test('marks below the limit the entry that would leave next, once it is near', () => {
   expect(lines(50)).toEqual([[6, 1]]);
   expect(lines(1000)).toEqual([]);
 });
 
-test('the marks stay with their lines while one types, and follow what is read then', () => {
+test('keeps marks on their lines while typing, and updates them after a reading', () => {
   const state = editorState(text, 48);
   const typed = state.update({ changes: { from: 0, insert: '😀\n' } }).state;
   expect(leavingLines(typed).map(({ from }) => typed.doc.lineAt(from).number)).toEqual([7]);
@@ -46,7 +46,7 @@ test('the marks stay with their lines while one types, and follow what is read t
   expect(leavingLines(read).map(({ from }) => read.doc.lineAt(from).number)).toEqual([7]);
 });
 
-test('what is known about an entry is said in plain words', () => {
+test('words the facts of an entry plainly', () => {
   const reading = readingOf(editorState(text, 38));
   const words = reading.document.entries.map((entry) => entryInWords(entry, reading));
   expect(words[3]).toMatchObject({
@@ -59,7 +59,7 @@ test('what is known about an entry is said in plain words', () => {
   expect(words[2] && entrySentence(words[2])).toContain('Insight. Tentative. Learned ');
 });
 
-test('a program that is the source of an entry is named as people call it', () => {
+test('names a source program as people do', () => {
   const reading = readingOf(editorState('## Facts\n- [2026-01-16¦likely¦claude-code] tea: green\n', 38));
   const words = reading.document.entries.map((entry) => entryInWords(entry, reading));
   expect(words[0]?.details).toContain('From Claude Code');

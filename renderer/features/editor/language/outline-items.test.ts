@@ -11,7 +11,7 @@ const names = (marked = text, filter = '') =>
       : `${item.key ?? ''}=${item.text}`,
   );
 
-test('headings and entries in file order, with how many stand under each', () => {
+test('lists headings and entries in file order, with counts', () => {
   expect(names()).toEqual([
     '=first',
     '# Top 0',
@@ -24,13 +24,13 @@ test('headings and entries in file order, with how many stand under each', () =>
   ]);
 });
 
-test('no two have the same identity, and none loses it by a change above', () => {
+test('gives each item a unique identity, which survives a change above', () => {
   const ids = editorOutline(editorState(text)).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(editorOutline(editorState(`- new\n${text}`)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });
 
-test('the one at the cursor is found, also before the text has been read again', () => {
+test('finds the item at the cursor, even before the text is read again', () => {
   const state = editorState(text);
   const at = (current: typeof state) =>
     editorOutline(current)[currentItem(editorOutline(current), outlinePlace(current))]?.id;
@@ -38,7 +38,7 @@ test('the one at the cursor is found, also before the text has been read again',
   expect([at(state), at(typed)]).toEqual(['city\n1', 'city\n1']);
 });
 
-test('filtered, what is left stands under its heading', () => {
+test('filters items and keeps their headings', () => {
   expect(names(text, 'PROSE')).toEqual(['### Deeper 1', '=😀 prose']);
   expect(names(text, 'facts')).toEqual(['## Facts 1']);
   expect(names(text, 'city')).toEqual(['## Facts 1', 'city=Lisbon', '## Insights 1', 'city=Porto']);

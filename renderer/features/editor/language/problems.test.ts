@@ -10,7 +10,7 @@ import { fixAt, problemsOf } from './problems.ts';
 
 const top = '---\nlast_updated: 2026-01-01\nversion: 3\ntoken_estimate: 12\n---\n';
 
-/** The text after the first fix of the first problem of a kind, and the fixes' names. */
+/** Applies the first fix of the first problem of a kind. @returns the text, and the names of all fixes */
 function fixed(text: string, code: string): { after: string; names: string[] } {
   const reading = readingOf(editorState(text));
   const diagnostic = reading.document.diagnostics.find((candidate) => candidate.code === code);
@@ -31,7 +31,7 @@ test.each([
   ['value_empty', '- b: c\n- a:\n', '- b: c\n'],
   ['unclosed_block', '- b: c\n<!-- note\n- d: e\n', '- b: c\n<!-- note -->\n- d: e\n'],
   ['unclosed_block', '- b: c\n```\n- d: e\n', '- b: c\n- d: e\n'],
-])('the fix of %s leaves a text without it (%#)', (code, text, expected) => {
+])('the fix of %s removes it (%#)', (code, text, expected) => {
   const { after } = fixed(top + text, code);
   expect(after).toBe(top + expected);
   expect(readContext(after).diagnostics.map((diagnostic) => diagnostic.code)).not.toContain(code);
@@ -43,7 +43,7 @@ test.each([
   ['frontmatter_broken', '---\nlast_updated: 2026-01-01\nversion: [15\n---\n- a: b 😀\n'],
   ['frontmatter_value_missing', '---\nversion: 3\n---\n- a: b 😀\n'],
   ['frontmatter_value_invalid', '---\nlast_updated: 2026-02-30\nversion: 3\ntoken_estimate: 12\n---\n- a: b 😀\n'],
-])('the repair of %s is the format’s own, as edits of the top alone', (code, text) => {
+])('repairs %s as the format does, with edits of the frontmatter only', (code, text) => {
   const reading = readingOf(editorState(text));
   const diagnostic = reading.document.diagnostics.find((candidate) => candidate.code === code);
   const [fix] = diagnostic ? fixesOf(reading, diagnostic) : [];
@@ -51,7 +51,7 @@ test.each([
   expect(Math.max(...(fix?.edits ?? []).map(({ to }) => to))).toBeLessThanOrEqual(text.indexOf('- a'));
 });
 
-test('an estimate that differs needs nothing done, and says what becomes of it', () => {
+test('explains a differing estimate, which needs no fix', () => {
   const problem = problemsOf(editorState(`${top}- a: b\n`)).find(({ severity }) => severity === 'hint');
   expect([problem?.message, problem?.actions]).toEqual([
     'The file says 12 tokens; the current count is 14. Saving corrects it.',
@@ -59,16 +59,16 @@ test('an estimate that differs needs nothing done, and says what becomes of it',
   ]);
 });
 
-test('what is marked is the word that is wrong', () => {
+test('marks the wrong word', () => {
   const state = editorState(`${top}- [2026-02-30¦sure¦x] 日本: b\n`);
   expect(problemsOf(state).map(({ from, to }) => state.sliceDoc(from, to))).toEqual(['12', '2026-02-30', 'sure']);
 });
 
-test('a missing top is marked in the first line rather than nowhere', () => {
+test('marks missing frontmatter in the first line', () => {
   expect(problemsOf(editorState('## Facts\n- a: b\n'))[0]).toMatchObject({ from: 0, to: 8 });
 });
 
-test('a text that may not be changed is told of, but offers no changes', () => {
+test('reports problems of a read-only text without fixes', () => {
   const text = `${top}- [2026-02-30] a: b\n`;
   const actions = (more: Extension) =>
     problemsOf(editorState(text, 2000, 'context', more)).map((problem) => problem.actions?.length);
@@ -78,7 +78,7 @@ test('a text that may not be changed is told of, but offers no changes', () => {
   ]);
 });
 
-test('the key repairs what is nearest to the cursor in its line, and nothing in another line', () => {
+test('the shortcut repairs the problem nearest to the cursor in its line, and none in another line', () => {
   expect(fixAt(editorState(`${top}- [2026-02-30¦likley] a: b|\n`))?.name).toBe('Change to likely');
   expect(fixAt(editorState(`${top}-| [2026-02-30¦likley] a: b\n`))?.name).toContain('28');
   expect(fixAt(editorState(`${top}- [2026-02-30] a: b\n- c: |d\n`))).toBeNull();
@@ -100,6 +100,6 @@ test.each([
   ['LIKELY!', ['likely']],
   ['low', ['tentative']],
   ['xyz', ['certain', 'likely', 'tentative']],
-])('%s may have meant %j', (written, expected) => {
+])('suggests for %s %j', (written, expected) => {
   expect(nearestConfidences(written)).toEqual(expected);
 });

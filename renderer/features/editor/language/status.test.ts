@@ -8,22 +8,22 @@ test.each([
   ['👩‍👩‍👧é|', 1, 3],
   ['- 値|です', 1, 4],
   ['- שלום|', 1, 7],
-])('%j is in line %d, column %d', (text, line, column) => {
+])('finds the cursor of %j in line %d, column %d', (text, line, column) => {
   expect(editorStatus(editorState(text))).toMatchObject({ line, column });
 });
 
-test('what is selected is counted like the whole', () => {
+test('counts a selection like the whole', () => {
   expect(editorStatus(editorState('|one two\nthree| four')).selection).toEqual({ characters: 13, tokens: 3 });
   expect(editorStatus(editorState('|👩‍👩‍👧|')).selection).toEqual({ characters: 1, tokens: 1 });
   expect(editorStatus(editorState('one |two')).selection).toBeNull();
 });
 
-test('a word cut by the pieces a long text is kept in is one word', () => {
+test('counts a word across two pieces of a long text as one', () => {
   const text = `${'word '.repeat(2000)}`;
   expect(editorStatus(editorState(`|${text}|`)).selection).toEqual({ characters: 10_000, tokens: 2600 });
 });
 
-test('the whole, its limit, and what should be looked at', () => {
+test('counts the whole, its limit, and its problems', () => {
   expect(editorStatus(editorState('- [2026-02-30] a: b', 1500))).toMatchObject({ tokens: 5, limit: 1500, problems: 2 });
   expect(editorStatus(editorState('- [2026-02-30] a: b', 1500, 'markdown'))).toMatchObject({
     limit: null,

@@ -11,7 +11,7 @@ const entry = (key: string | null, value: string, confidence: Confidence) => ({
 });
 const entries = [entry('unit_preference', 'metric', 'certain'), entry(null, 'Sleeps late', 'tentative')];
 
-test('three sentences on the first entries say what sections and dots are', () => {
+test('explains sections and dots in three sentences by the first entries', () => {
   expect(introSentences(entries, { sections: true, confidence: true }, true)).toEqual([
     '“Unit preference” is in Preferences: sections say what kind of thing an entry is.',
     '“Unit preference” is certain (three dots), “Sleeps late” is tentative (one dot): that is how sure your assistant is.',
@@ -19,13 +19,13 @@ test('three sentences on the first entries say what sections and dots are', () =
   ]);
 });
 
-test('where all are equally sure, the dots of the first are told', () => {
+test('explains the dots of the first entry if all are equally certain', () => {
   expect(introSentences([entry('tea', 'green', 'likely')], { sections: true, confidence: true }, true)[1]).toBe(
     '“Tea” is likely (two dots): that is how sure your assistant is.',
   );
 });
 
-test('a memory that does not say how sure it is says what the person can', () => {
+test('explains corrections in a memory without confidence', () => {
   expect(introSentences(entries, { sections: false, confidence: false }, true)).toEqual([
     '“Unit preference” is in Notes: sections say what kind of thing an entry is.',
     'Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.',
@@ -33,7 +33,7 @@ test('a memory that does not say how sure it is says what the person can', () =>
   expect(introSentences([], { sections: true, confidence: true }, true)).toEqual([]);
 });
 
-test('nobody is told to correct what can’t be changed', () => {
+test('doesn’t mention corrections in a read-only memory', () => {
   expect(introSentences(entries, { sections: false, confidence: false }, false)).toHaveLength(1);
   expect(introSentences(entries, { sections: true, confidence: true }, false)).toHaveLength(2);
 });

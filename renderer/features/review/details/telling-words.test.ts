@@ -9,6 +9,6 @@ test.each([
   ['words of a script without blanks', { key: null, value: '喜欢在湖上驾驶帆船' }, '喜欢 湖上'],
   ['none of a masked secret', { key: 'token', value: '•••' }, 'token'],
   ['nothing if there is no word', { key: null, value: '🙂' }, ''],
-])('an entry is searched for by %s', (_, entry, expected) => {
+])('searches for an entry by %s', (_, entry, expected) => {
   expect(tellingWords(entry)).toBe(expected);
 });

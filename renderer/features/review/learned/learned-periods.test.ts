@@ -16,7 +16,7 @@ const archived = [
   { category: 'insight', date: null, archivedDate: null },
 ] as const;
 
-test('weeks begin on Monday, count what was learned, and say how much was known at their end', () => {
+test('begins weeks on Monday, with entries learned in them and known at their end', () => {
   const weeks = learnedPeriods(entries, archived, today, 'week');
   expect(weeks).toHaveLength(26);
   expect(weeks.slice(-3).map(({ from, before, total, known }) => [from, before, total, known])).toEqual([
@@ -28,14 +28,14 @@ test('weeks begin on Monday, count what was learned, and say how much was known 
   expect(weeks.at(-1)?.known).toBe(entries.length);
 });
 
-test('months have their own lengths', () => {
+test('uses the real length of each month', () => {
   const months = learnedPeriods(entries, [], '2026-03-31', 'month');
   expect(months.at(-1)).toMatchObject({ from: '2026-03-01', before: '2026-04-01' });
   expect(months.at(-2)).toMatchObject({ from: '2026-02-01', before: '2026-03-01' });
   expect(months[0]?.from).toBe('2024-04-01');
 });
 
-test('what says it was learned in days to come belongs to the last', () => {
+test('puts entries with a future date in the last period', () => {
   const weeks = learnedPeriods([{ category: 'fact', date: '2031-01-01' }], [], today, 'week');
   expect(weeks.at(-1)).toMatchObject({ total: 1, known: 1 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, mentionsIn } from './topic-words.ts';
 
-test('a text is parted by the topics it mentions', () => {
+test('splits a text at the topics it mentions', () => {
   expect(mentionsIn('See [[tea]] and [[ work hours ]].')).toEqual([
     { text: 'See ', mentioned: null },
     { text: '[[tea]]', mentioned: 'tea' },
@@ -14,7 +14,7 @@ test('a text is parted by the topics it mentions', () => {
   expect(mentionsIn('')).toEqual([]);
 });
 
-test('the day is the one the topic says, else that of its file', () => {
+test('uses the topic’s day, else that of its file', () => {
   const modifiedAt = new Date(2026, 4, 3, 12).getTime();
   expect(dayOf({ modified: '2026-05-01T12:00:00Z', modifiedAt })).toMatch(/^2026-05-0[12]$/);
   expect(dayOf({ modified: null, modifiedAt })).toBe('2026-05-03');

@@ -18,7 +18,7 @@ const said = fc.tuple(fc.constantFrom('system', 'developer', 'user', 'user', 'as
     () => [{ role, content }],
 );
 
-/** An assistant that calls tools, in the fields of the one kind of program or the blocks of the other, and the results. */
+/** Assistant message with tool calls, in the fields or blocks of either kind of program, and the results. */
 const called = fc.tuple(fc.array(long, { minLength: 1, maxLength: 4 }), fc.boolean(), fc.boolean()).map(
   ([results, inBlocks, withBoth]): Turn =>
     (call) => {
@@ -44,7 +44,7 @@ const orphan = long.map(
     () => [{ role: 'tool', tool_call_id: 'nobody', content }],
 );
 
-/** Conversations as agent programs have them: turns of every kind, results right behind their calls. */
+/** Conversations as in agent programs: turns of every kind, results right after their calls. */
 export const randomMessages: fc.Arbitrary<Message[]> = fc
   .array(fc.oneof({ weight: 6, arbitrary: said }, { weight: 4, arbitrary: called }, { weight: 1, arbitrary: orphan }), {
     minLength: 8,

@@ -1,6 +1,6 @@
 import type { ConversationItem } from '../../../contract/features/conversations.ts';
 
-/** Who says it, its marks, and what. */
+/** Speaker, marks and text. */
 const short = ({ kind, author, marks, blocks }: ConversationItem): string =>
   [
     kind === 'message' ? author : kind,
@@ -19,5 +19,5 @@ const short = ({ kind, author, marks, blocks }: ConversationItem): string =>
     }),
   ].join(' ');
 
-/** Of each item who says it, its marks, and what. */
+/** Speaker, marks and text of each item. */
 export const shortItems = (items: readonly ConversationItem[]): string[] => items.map(short);

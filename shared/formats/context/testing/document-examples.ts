@@ -1,25 +1,25 @@
 /**
  * Reads the examples of docs/format.md. A fenced block belongs to one when its info string says so, as in
- * "markdown example=NAME ROLE name=value"; a table does when a comment "example=NAME KIND" stands on the line above it.
+ * "markdown example=NAME ROLE name=value"; a table does if the line above is a comment "example=NAME KIND".
  */
 
 export type ExampleBlock = {
   readonly role: string;
   readonly options: Readonly<Record<string, string>>;
   readonly text: string;
-  /** 1-based line of the document it begins in. */
+  /** First line in the document, from 1. */
   readonly line: number;
 };
-/** Blocks of one name, in the order they stand. */
+/** Blocks of one name, in document order. */
 export type Example = { readonly name: string; readonly line: number; readonly blocks: readonly ExampleBlock[] };
 
 export type ExampleTable = {
   readonly name: string;
   readonly kind: string;
   readonly line: number;
-  /** What the header cells name in backticks; null for a column of plain words. */
+  /** Names in backticks in the header cells; null for a column of plain words. */
   readonly columns: readonly (string | null)[];
-  /** Cells without their backticks; null for a dash. */
+  /** Cells without backticks; null for a dash. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly (string | null)[] }[];
 };
 
@@ -61,7 +61,7 @@ function readOptions(written: string): Record<string, string> {
   );
 }
 
-/** `{U+000D}` stands for that character, `{end}` for the end of the text without the line end before the fence. */
+/** `{U+000D}` means that character; `{end}` ends the text without the line end before the fence. */
 function readText(written: string): string {
   return written
     .replace(/\{end\}\n$/, '')

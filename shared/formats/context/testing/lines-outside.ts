@@ -2,7 +2,7 @@ import { applyEdits } from '../../../text/edits.ts';
 import { splitLines } from '../../../text/lines.ts';
 import type { MemoryDocument } from '../../document.ts';
 
-/** The lines of a file that no entry has, but for the three values every change counts. */
+/** Lines outside all entries, without the three frontmatter values that every change updates. */
 export function linesOutside({ text, frontmatter, entries }: MemoryDocument): string[] {
   const counted = [frontmatter.lastUpdated, frontmatter.version, frontmatter.tokenEstimate].flatMap((value) =>
     value?.value == null ? [] : [{ ...value.range, insert: '…' }],
@@ -22,7 +22,7 @@ export function linesOutside({ text, frontmatter, entries }: MemoryDocument): st
 export function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const line of whole) {
-    // A last line without a line end gets one when something is added after it.
+    // A last line without a line end gets one when text is added after it.
     const same =
       line === part[at] ||
       (at === part.length - 1 &&

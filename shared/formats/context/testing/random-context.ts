@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Random context files, from tidy to half-written, as the property tests read and change them. */
+/** Random context files, from tidy to half-written, for property tests. */
 
 const words = fc.constantFrom(
   ...[
@@ -151,7 +151,7 @@ const lineEnds = fc.oneof(
   fc.constant(['\n', '\r\n', '\r']),
 );
 
-/** The text of a context file. */
+/** Text of a context file. */
 export const randomContext: fc.Arbitrary<string> = fc
   .tuple(
     frontmatter,
@@ -176,7 +176,7 @@ export const randomContext: fc.Arbitrary<string> = fc
     return mark + joined.join('');
   });
 
-/** A text a person may type for an entry. */
+/** Text a person may type for an entry. */
 export const randomValue: fc.Arbitrary<string> = fc.oneof(
   phrase,
   fc

@@ -10,7 +10,7 @@ import { randomKey, randomValue } from './random-context.ts';
 
 export const today = '2026-11-21';
 export const rules = { format: contextFormat, today, limit: 2000, measure: estimate, fit: false };
-/** The same cases each time, unless asked for others: a rare one must not stop somebody else’s work. */
+/** The same cases each time by default, so that a rare failure doesn’t stop unrelated work. */
 export const many = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),
   seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121),
@@ -25,7 +25,7 @@ const refusals: readonly ErrorCode[] = [
   'invalid_request',
 ];
 
-/** Runs a change; a refusal with one of the agreed codes is fine and changes nothing. */
+/** Runs a change. @returns null for a refusal with an expected code, which changes nothing */
 export function attempt<T>(change: () => T): T | null {
   try {
     return change();

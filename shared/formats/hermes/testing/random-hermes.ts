@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What an item may say: of one line or several, with signs that mean something elsewhere. */
+/** Text of an item, of one or several lines, with characters that are syntax elsewhere. */
 export const randomItem = fc
   .array(
     fc.constantFrom(
@@ -27,13 +27,13 @@ export const randomItem = fc
   .map((lines) => lines.join('\n').trim())
   .filter((item) => item !== '');
 
-/** Items as Hermes has them: each once. */
+/** Items as in Hermes: each once. */
 export const randomItems = fc.uniqueArray(randomItem, { maxLength: 8 });
 
-/** A file that Hermes takes as it is, of its items. */
+/** A file of items that Hermes accepts unchanged. */
 export const randomHermes = randomItems.map((items) => items.join('\n§\n'));
 
-/** What a person may type as a value: also what can't be written as it is. */
+/** Text a person may type as a value, even one that can't be written unchanged. */
 export const randomText = fc.oneof(
   { weight: 8, arbitrary: randomItem },
   {
@@ -55,7 +55,7 @@ export const randomText = fc.oneof(
   },
 );
 
-/** A file as others may leave it. */
+/** A file as other programs may leave it. */
 export const randomLoose = fc
   .array(
     fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * A port of what Hermes itself does with a memory: reads it with any line end as LF, parts it at a line `§`, strips each
- * item as Python does, and leaves out empty ones.
+ * Port of Hermes's own reader: takes any line end for LF, splits at a line `§`, strips each item as Python does, and drops
+ * empty ones.
  */
 export function hermesItems(text: string): string[] {
   return withLf(text)
@@ -12,7 +12,7 @@ export function hermesItems(text: string): string[] {
 /** Hermes reads through Python's universal newlines. */
 const withLf = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** What `str.isspace` says of a character, by Unicode's table; `\s` of JavaScript has a byte order mark and lacks five others. */
+/** White space as `str.isspace` defines it; `\s` of JavaScript includes a byte order mark and lacks five others. */
 const pythonSpace =
   /[\u0009-\u000d\u001c-\u0020\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
@@ -23,7 +23,7 @@ function strip(text: string): string {
   return first < 0 ? '' : characters.slice(first, last + 1).join('');
 }
 
-/** Why Hermes would not edit a file, or would not write it back the same; null where it takes it as it is. */
+/** Reason why Hermes would refuse a file or write it back changed; null if it accepts it unchanged. */
 export function hermesRefusal(text: string, limit: number): string | null {
   const items = hermesItems(text);
   const once = [...new Set(items)];

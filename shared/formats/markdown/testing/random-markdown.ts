@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Random memories in free markdown, from tidy to half-written, as the property tests read and change them. */
+/** Random memories in free markdown, from tidy to half-written, for property tests. */
 
 const words = fc.constantFrom(
   ...[
@@ -134,7 +134,7 @@ const lineEnds = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(['\r\n'], ['\n', '\r\n'], ['\n', '\r\n', '\r']) },
 );
 
-/** The text of a memory. */
+/** Text of a memory. */
 export const randomMarkdown: fc.Arbitrary<string> = fc
   .tuple(
     frontmatter,
@@ -162,7 +162,7 @@ export const randomMarkdown: fc.Arbitrary<string> = fc
     return mark + joined.join('');
   });
 
-/** A text a person may type for an entry. */
+/** Text a person may type for an entry. */
 export const randomValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: phrase },
   {

@@ -4,7 +4,7 @@ import { refOf } from '../../../entries/entry.ts';
 import type { MemoryDocument } from '../../document.ts';
 import { randomKey, randomValue } from './random-markdown.ts';
 
-/** The same cases each time, unless asked for others: a rare one must not stop somebody else’s work. */
+/** The same cases each time by default, so that a rare failure doesn’t stop unrelated work. */
 export const many = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),
   seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121),
@@ -21,7 +21,7 @@ export const randomOperation = fc.record({
 });
 type Random = typeof randomOperation extends fc.Arbitrary<infer T> ? T : never;
 
-/** An operation on an entry there is; null where there is none. */
+/** An operation on an existing entry; null if there are none. */
 export function operationOn(document: MemoryDocument, random: Random): Operation | null {
   const { value, key, title } = random;
   const section = (random.section === undefined ? undefined : document.sections[random.section]?.title) ?? title;
