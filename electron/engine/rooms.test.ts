@@ -44,14 +44,14 @@ const { files, imports } = readImports(import.meta.dirname);
 const between = ({ from, to }: { readonly from: string; readonly to: string }) => [roomOf(from), roomOf(to)] as const;
 
 describe('the rooms of the engine', () => {
-  test('are all known, and something was read of them', () => {
+  test('are all known and have been read', () => {
     expect([...new Set(files.map(roomOf))].sort()).toEqual(
       [...features, ...foundations, ...everywhere, ...above, 'handlers.ts', 'workspace'].sort(),
     );
     expect(imports.length).toBeGreaterThan(300);
   });
 
-  test('of features are imported by no other feature and by nothing they stand on', () => {
+  test('are imported by no other feature and by no foundation', () => {
     const wrong = linesOf(imports, (one) => {
       const [room, other] = between(one);
       return room !== other && features.includes(other) && !above.includes(room) && room !== 'workspace';
@@ -62,7 +62,7 @@ describe('the rooms of the engine', () => {
     ).toEqual([]);
   });
 
-  test('are put together by open-workspace.ts and engine.ts, which no room knows', () => {
+  test('are assembled by open-workspace.ts and engine.ts, which no room imports', () => {
     expect(linesOf(imports, (one) => above.includes(roomOf(one.to)))).toEqual(['engine.ts → open-workspace.ts']);
   });
 

@@ -27,11 +27,11 @@ describe('a fingerprint', () => {
     expect(foundIn(text, erased)).toEqual(wanted);
   });
 
-  test('is looked for only where a text has changed', () => {
+  test('is compared only in changed text', () => {
     expect(foundIn('a hunter2 b hunter2', 'hunter2', { from: 12, to: 19 })).toEqual(['hunter2']);
   });
 
-  test('says nothing without its salt', () => {
+  test('reveals nothing without its salt', () => {
     expect(fingerprintOf(ports, 'one', 'hunter2').hash).not.toBe(fingerprintOf(ports, 'other', 'hunter2').hash);
   });
 });

@@ -16,7 +16,7 @@ test.each([
   'an index that is %s is told, does no harm, and is made anew from the archives; the damaged one is kept',
   async (how, bytes) => {
     const { call, workspace, contexts, worked } = await start();
-    // Of another program, which says nowhere but by its place that a workflow is completed.
+    // Of another program, which marks completion only by the folder.
     const foreign = 'foreign';
     const path = join(contexts, 'completed', foreign, 'context.json');
     mkdirSync(dirname(path), { recursive: true });
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('what an archive can’t keep is said, what can’t be archived is refused in a sentence, and leaves nothing behind', async () => {
+test('reports what an archive can’t store, refuses what can’t be archived, and leaves nothing behind', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const artifacts = join(contexts, 'completed', id, 'artifacts');
@@ -81,7 +81,7 @@ test('what an archive can’t keep is said, what can’t be archived is refused 
   expect(readFileSync(join(artifacts, 'also.sh'), 'utf8')).toBe('#!/bin/sh\n');
 });
 
-test('an archive that another program changed since is restored only where that is said to be fine', async () => {
+test('restores an archive that another program changed since only after confirmation', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const { archived } = await call('work.archive', { workspace, id });
@@ -97,7 +97,7 @@ test('an archive that another program changed since is restored only where that 
   expect(await call('work.restore', { workspace, id, changed: true })).toMatchObject({ where: 'completed' });
 });
 
-test('undo right after an archive or a restore takes back just that, bit for bit, and redo does it again', async () => {
+test('undo and redo right after archiving or restoring are exact, bit for bit', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   const fields = [{ path: ['data', 'inputs', 'raw_notes'], before: 'n.md', value: 'other.md' }];
@@ -128,7 +128,7 @@ test('undo right after an archive or a restore takes back just that, bit for bit
   expect(existsSync(archiveIn(contexts, archived.month, id))).toBe(true);
 });
 
-test('an archive that can’t be undone any more says so, and what is undone next', async () => {
+test('an archive that can’t be undone any more is reported, with the next change to undo', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   await call('work.archive', { workspace, id });
