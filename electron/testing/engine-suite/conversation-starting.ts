@@ -5,7 +5,7 @@ export type Added = Params<'conversationStore.add'>['messages'];
 
 export const conversation = 'main';
 export const said = (content: string): Added[number] => ({ role: 'user', content });
-/** What agent programs say of a message beside what everybody does. */
+/** Fields that agent programs add to a message beside the usual ones. */
 export const messages: Added = [
   said('What is in the log?'),
   {
@@ -21,7 +21,7 @@ export const messages: Added = [
 export const linesOf = (all: Added): string => all.map((message) => `${JSON.stringify(message)}\n`).join('');
 export const many = (count: number): Added => Array.from({ length: count }, (_, n) => said(`number ${n}`));
 
-/** A workspace, and calls on one conversation in it. @param text null where there is no memory either */
+/** A workspace, and calls on one conversation in it. @param text null for no memory */
 export async function startConversation(createWorld: CreateWorld, text?: null) {
   const start = await startOn(createWorld, text);
   const { world, call, workspace } = start;

@@ -45,14 +45,14 @@ import { updateTests } from './updates.ts';
 import { keepingTests } from './versions.ts';
 import { waitingMemoriesTests } from './waiting-memories.ts';
 
-/** What the engine does on every kind of ports. */
+/** Behaviour of the engine on every kind of ports. */
 export function engineSuite(name: string, createWorld: CreateWorld): void {
   changingSuite(name, createWorld);
   keepingSuite(name, createWorld);
   computingSuite(name, createWorld);
 }
 
-/** Who changes a memory, and what is made of it. */
+/** Changes to a memory by every writer, and their effect. */
 export function changingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     correctionTests(createWorld);
@@ -69,7 +69,7 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
   });
 }
 
-/** What is kept of it, brought back and erased. */
+/** The history: restoring and erasing. */
 export function keepingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     goingWithoutTests(createWorld);
@@ -100,7 +100,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
   });
 }
 
-/** What is worked out from texts that were read, whatever keeps them. */
+/** Results computed from texts, whatever the storage. */
 export function computingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     measureTests(createWorld);

@@ -5,12 +5,12 @@ import { openIn } from '../engine-world.ts';
 import { edit, erase, keepDraft, type OpenWorld, secret, withSecret } from './erasing.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
-/** What an engine has in mind of files that said something else before, and would write again. */
+/** Earlier texts that an engine holds in memory, and would write again. */
 export function forgettingTests(createWorld: CreateWorld): void {
   const started = (text = withSecret): Promise<OpenWorld> => startOn(createWorld, text);
 
-  describe('erasing from what is remembered', () => {
-    test('leaves nothing of it where a mark remembers what an entry said', async () => {
+  describe('erasing from an engine’s memory', () => {
+    test('removes the text from a mark that remembers an earlier entry', async () => {
       const opened = await started(context);
       const { world, call, workspace } = opened;
       const apply = (value: string) =>
@@ -28,7 +28,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await callsThatTell(await openIn(world), 'hunter2secret')).toEqual([]);
     });
 
-    test('leaves nothing of what a mark or an update that waits has in two halves, as a name and a value', async () => {
+    test('removes the text from a mark or a waiting update that has it in two halves, as name and value', async () => {
       const opened = await started(context);
       const { world, call, workspace } = opened;
       const apply = (key: string, value: string, category?: string) =>
@@ -45,20 +45,20 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
-    test('leaves nothing of a whole line that another program left out', async () => {
+    test('removes the text from a whole line that another program left out', async () => {
       const line = '- [2026-01-02|certain|user_correction|pinned] vault: hunter2secret';
       const opened = await started(context.replace('- language: English', line));
       const { world, call, workspace } = opened;
       world.outside.replace(world.contextPath, context);
       await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(1));
-      // Has what is missing written down.
+      // Records the missing text.
       await call('context.markSeen', { workspace, entries: [], removed: 0 });
       await erase(opened, { text: line });
       expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
-    test('leaves nothing of a whole line that another program changed', async () => {
+    test('removes the text from a whole line that another program changed', async () => {
       const line = '- [2026-01-02|certain|assistant] vault: hunter2secret';
       const opened = await started(context.replace('- language: English', line));
       const { world, call, workspace } = opened;
@@ -73,12 +73,12 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
-    test('leaves nothing of it in other windows, which have it in mind still', async () => {
+    test('removes the text from the memory of other windows', async () => {
       const opened = await started();
       const { world, workspace } = opened;
       const other = await openIn(world.another(), { caller: 'other' });
       expect(await callsThatTell(other, secret)).toContain('context.read');
-      // What it replaces is what a mark there would remember.
+      // A mark there would remember the replaced text.
       await edit(opened, 'bank_password', `${secret}, they say`);
       await erase(opened, { text: secret });
       await edit(opened, 'bank_password', 'none');
@@ -91,7 +91,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, secret)).toEqual([]);
     });
 
-    test('leaves nothing of it in a draft that another window goes on typing', async () => {
+    test('removes the text from a draft that another window keeps typing', async () => {
       const opened = await started(context);
       const { world } = opened;
       const other = await openIn(world.another(), { caller: 'other' });
@@ -104,7 +104,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'hunter2-ünïque')).not.toEqual([]);
     });
 
-    test('leaves nothing of it in lines that another program left out, and no decision about nothing', async () => {
+    test('removes the text from lines that another program left out, and leaves no empty decision', async () => {
       const lines = `Note: ${secret}\n\n<!-- comment, heading and prose -->\n\n## ${secret}\n- a: b\n`;
       const opened = await started(`${context}\n${lines}`);
       const { world, call, workspace } = opened;
@@ -126,7 +126,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(world.everyFile().filter(({ path }) => path.includes('damaged'))).toEqual([]);
     });
 
-    test('leaves nothing of it where the file was deleted and is remembered as it was', async () => {
+    test('removes the text from the remembered copy of a deleted file', async () => {
       const opened = await started();
       const { world, call, workspace, summary } = opened;
       world.outside.remove(world.contextPath);

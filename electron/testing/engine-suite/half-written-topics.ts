@@ -6,7 +6,7 @@ const index = '# Memory\n\n- [Tea](tea.md) — likes Assam\n- **Editor**: vim\n'
 const tea = '---\nname: Tea\ndescription: likes Assam\ntype: user\n---\n\nIn the morning.\n\nWith milk.\n';
 const stray = '---\nname: Sailing\ndescription: sails at weekends\ntype: user\n---\n\nOff Lisbon.\n';
 
-/** A program that empties a topic file, or writes its beginning, and writes the rest only later. */
+/** A program that empties a topic file, or writes its beginning, and writes the rest later. */
 export function halfWrittenTopicTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -43,8 +43,8 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
   ] as const;
   const finished = `${tea}\nNo sugar.\n`;
 
-  describe('another program that takes its time to write a topic file', () => {
-    test.each(beginnings)('and %s, has what is archived waiting, so that all of it is', async (_, first) => {
+  describe('another program that writes a topic file slowly', () => {
+    test.each(beginnings)('and %s, delays archiving, so that all of it is archived', async (_, first) => {
       const { world, at, change, made, archived } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('archive');
@@ -55,7 +55,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await archived()).toBe(1);
     });
 
-    test.each(beginnings)('and %s, has an edit waiting, and both stay', async (_, first) => {
+    test.each(beginnings)('and %s, delays an edit, and both texts stay', async (_, first) => {
       const { world, at, change, made } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('edit', { value: 'likes Darjeeling' });
@@ -65,32 +65,29 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(finished.replace('Assam', 'Darjeeling'));
     });
 
-    test.each(beginnings)(
-      'and %s as it goes to the archive, is waited for, and all of it goes there',
-      async (_, first) => {
-        const { world, at, change, made, archived } = await started();
-        const { files } = world;
-        const { remove } = files;
-        let isBegun = false;
-        (files as { remove: typeof remove }).remove = async (path) => {
-          if (!isBegun) {
-            world.outside.write(at('tea.md'), first);
-            isBegun = true;
-          }
-          return remove(path);
-        };
-        const changing = change('archive');
-        await world.until(() => {
-          expect(isBegun).toBe(true);
-          world.outside.growDisplaced(at('tea.md'), finished);
-        });
-        await made(changing);
-        expect(world.text(at('tea.md'))).toBeNull();
-        expect(await archived()).toBe(1);
-      },
-    );
+    test.each(beginnings)('and %s while it is archived, is waited for, and all of it is archived', async (_, first) => {
+      const { world, at, change, made, archived } = await started();
+      const { files } = world;
+      const { remove } = files;
+      let isBegun = false;
+      (files as { remove: typeof remove }).remove = async (path) => {
+        if (!isBegun) {
+          world.outside.write(at('tea.md'), first);
+          isBegun = true;
+        }
+        return remove(path);
+      };
+      const changing = change('archive');
+      await world.until(() => {
+        expect(isBegun).toBe(true);
+        world.outside.growDisplaced(at('tea.md'), finished);
+      });
+      await made(changing);
+      expect(world.text(at('tea.md'))).toBeNull();
+      expect(await archived()).toBe(1);
+    });
 
-    test('and makes one as another returns from the archive, is waited for, and its own stays whole', async () => {
+    test('and creates a topic while another returns from the archive, is waited for, and its own stays whole', async () => {
       const { world, at, call, workspace, change } = await started();
       await change('archive');
       const [archived] = (await call('archive.entries', { workspace, query: 'milk' })).entries;
@@ -117,7 +114,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(finished);
     });
 
-    test.each(beginnings)('and %s, changes nothing that is shown or kept until it is done', async (_, first) => {
+    test.each(beginnings)('and %s, changes nothing that is shown or stored until it is done', async (_, first) => {
       const { world, at, call, workspace, kept } = await started();
       const before = await kept();
       const read = async () => (await call('topics.read', { workspace, file: 'tea.md' })).text;
@@ -134,13 +131,13 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await kept()).toBe(before + 1);
     });
 
-    test('and does empty it, is believed in the end', async () => {
+    test('and really empties it, is believed in the end', async () => {
       const { world, at, call, workspace } = await started();
       world.outside.write(at('tea.md'), '');
       await world.until(async () => expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe(''));
     });
 
-    test('is waited for by one who has just started, too', async () => {
+    test('is waited for by an engine that has just started, too', async () => {
       const { world, at, root } = await started();
       await world.restart();
       world.outside.write(at('tea.md'), '');
@@ -158,7 +155,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('a topic that the person made shorter is shown so at once', async () => {
+  test('does not delay a topic that the person made shorter', async () => {
     const { call, workspace } = await started();
     const { version } = await call('topics.read', { workspace, file: 'tea.md' });
     await call('topics.change', { workspace, file: 'tea.md', version, body: 'In' });

@@ -3,7 +3,7 @@ import type { Decision } from '#shared/contract/features/decisions.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted } from './starting.ts';
 
-/** A program that empties the file, or writes its beginning, and writes the rest only later. */
+/** A program that empties the file, or writes its beginning, and writes the rest later. */
 export function halfWrittenTests(createWorld: CreateWorld): void {
   const started = async (text: string = context) => {
     const start = await startOn(createWorld, text);
@@ -13,7 +13,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       known: async () => (await start.entries()).map(({ id, raw, mark }) => ({ id, raw, mark })),
       cards: async () => (await call('cards.list', { workspace })).cards,
       versions: async () => (await call('history.list', { workspace })).lines.length,
-      /** Everything that is under way has been done. */
+      /** Resolves once all pending work is done. */
       looked: async () => {
         await call('workspaces.attend', { workspace, visible: true });
         await call('archive.files', { workspace });
@@ -23,7 +23,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     };
   };
 
-  describe('another program that takes its time to write the file', () => {
+  describe('another program that writes the file slowly', () => {
     const beginning = context.slice(0, context.indexOf('- language') + 6).replace('version: 15', 'version: 16');
     test.each([
       ['empties it first', ''],
@@ -46,7 +46,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and gets most of it done before it is finished, changes nothing either', async () => {
+    test('and writes most of it before finishing, changes nothing either', async () => {
       const { call, workspace, known, cards, versions, looked, write, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -67,7 +67,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     const told = (cards: readonly Decision[]): string[] =>
       cards.flatMap((card) => (card.kind === 'losses' ? card.items.map(({ yours }) => yours.raw) : []));
 
-    test('and left something out but goes on to the end, is told of at once', async () => {
+    test('and leaves something out but writes to the end, is reported at once', async () => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(records, '')]) {
         write(part);
@@ -80,7 +80,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       ['leaves out more', context.replace(calms, '').replace(best, ''), 2],
       ['says something of its own', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
       ['empties it again', '', 1],
-    ])('and left out its end, and by the next time it writes %s, is told of by then', async (_, next, count) => {
+    ])('and leaves out the end, and the next time it writes %s, is reported by then', async (_, next, count) => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(calms, ''), next]) {
         write(part);
@@ -90,7 +90,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(told(await cards()).join()).toContain('tea: calms');
     });
 
-    test('is believed in the end, and what comes back later is known again', async () => {
+    test('is believed in the end, and text that returns later is recognised', async () => {
       const { world, call, workspace, known, cards, looked, write, entries, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -111,7 +111,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     test.each([
       ['empties it first', ''],
       ['writes its beginning first', beginning],
-    ])('and %s, keeps what the person changes meanwhile waiting, and both stay', async (_, first) => {
+    ])('and %s, delays the person’s changes, and both stay', async (_, first) => {
       const { world, call, workspace, looked, write, entries, find, ref } = await started();
       const entry = await ref('language');
       write(first);
@@ -128,7 +128,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('and empties it as the person’s change is written, is waited for, and both stay', async () => {
+    test('and empties it while the person’s change is written, is waited for, and both stay', async () => {
       const { world, call, workspace, write, entries, find, ref } = await started();
       const entry = await ref('language');
       let isEmptied = false;
@@ -150,7 +150,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('is waited for where it writes the settings, so that nothing is archived for the usual limit', async () => {
+    test('is waited for when it writes the settings, so that nothing is archived under the default limit', async () => {
       const { world, call, workspace, looked } = await started();
       const path = `${world.root}/.contexture/settings.yaml`;
       const limit = async () => (await call('settings.read', { workspace })).settings.tokenLimit;
@@ -177,7 +177,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('and does empty it while Contexture is closed, is believed soon after the start', async () => {
+    test('and empties it while Contexture is closed, is believed soon after the start', async () => {
       const { world, write } = await started();
       await world.restart();
       write('');
