@@ -60,7 +60,7 @@ describe('messages to the desktop host', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const call = (workspace: string) =>
     JSON.stringify({ type: 'call', id: 1, method: 'settings.read', params: { workspace } });
-  /** A round trip on the connection of another window with its own service: all that was sent before has arrived. */
+  /** A round trip on the connection of another window with its own service: everything sent before has arrived. */
   const settled = async (): Promise<void> => {
     const beside = createFakeService();
     beside.answer('settings.read', () => settingsAnswer);
@@ -79,7 +79,7 @@ describe('messages to the desktop host', () => {
     return () => connections.close();
   });
 
-  it('are answered where the page of a window of ours sends them', async () => {
+  it('are answered when the page of our window sends them', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     page.sendFrom(own, bridgeChannels.message, id, call('w'));
     await vi.waitUntil(() => service.calls.length === 1, patiently);
@@ -97,7 +97,7 @@ describe('messages to the desktop host', () => {
     ['no address at all', { url: '', parent: null }],
     ['a frame in our page', { url: 'app://contexture/', parent: {} }],
     ['a frame that is gone', null],
-  ])('from %s are refused with nothing run', async (_, frame) => {
+  ])('from %s are refused, and nothing runs', async (_, frame) => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.sendFrom(frame, bridgeChannels.message, id, call('w'));
@@ -109,7 +109,7 @@ describe('messages to the desktop host', () => {
     expect(problems).toEqual(Array(3).fill('A message from a page that is not ours was refused.'));
   });
 
-  it('from contents that are no window of ours are refused', async () => {
+  it('from contents that are not our window are refused', async () => {
     const other = electron.createPage();
     other.sendFrom(own, bridgeChannels.open, id);
     other.sendFrom(own, bridgeChannels.message, id, call('w'));
@@ -162,7 +162,7 @@ describe('messages to the desktop host', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('on a channel nobody listens to reach nothing', async () => {
+  it('on an unused channel reach nothing', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     for (const channel of ['contexture', 'contexture:call', 'ELECTRON_BROWSER_REQUIRE', 'message', '__proto__']) {
       page.sendFrom(own, channel, id, call('w'));
@@ -171,7 +171,7 @@ describe('messages to the desktop host', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('of an earlier connection, on a page that was reloaded, are dropped without a word', async () => {
+  it('of an earlier connection, after a reload, are dropped silently', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-navigate', {});
@@ -191,7 +191,7 @@ describe('messages to the desktop host', () => {
     expect(service.listenerCount()).toBe(0);
   });
 
-  it('go on when a navigation begins, which may be refused', async () => {
+  it('continue when a navigation begins, which may be refused', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });

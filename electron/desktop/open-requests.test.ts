@@ -3,7 +3,7 @@ import { openingFrom, openingOf } from './open-requests.ts';
 
 const app = ['/app', '/app/out/main/main.js'];
 
-describe('what a start asks to be opened', () => {
+describe('requests to open something at the start', () => {
   it.each<[string, string[], unknown]>([
     ['nothing', ['electron', '/app'], null],
     ['nothing, as a program of its own', ['contexture'], null],
@@ -36,7 +36,7 @@ describe('what a start asks to be opened', () => {
     [null, null],
     ['/notes', null],
     [undefined, null],
-  ])('%j from a second start is taken as %j', (data, opening) => {
+  ])('reads %j from a second start as %j', (data, opening) => {
     expect(openingFrom(data)).toEqual(opening);
   });
 });

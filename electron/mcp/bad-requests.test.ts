@@ -7,7 +7,7 @@ const calling = (params: unknown): JSONRPCMessage =>
 
 describe('a call', () => {
   test.each(['toString', 'constructor', '__proto__', 'forget'])(
-    'of a tool named %s is told which there are',
+    'of a tool named %s is answered with the existing ones',
     (name) => {
       expect(
         answerUnknown(calling({ name, arguments: {} }), { tools: ['append_context'], prompts: ['p'] }),
@@ -18,7 +18,7 @@ describe('a call', () => {
     },
   );
 
-  test('for a prompt that is not there is told which is', () => {
+  test('for a missing prompt is answered with the existing one', () => {
     const request = { jsonrpc: '2.0' as const, id: 7, method: 'prompts/get', params: { name: 'toString' } };
     expect(answerUnknown(request, { tools: [], prompts: ['p'] })).toMatchObject({
       error: { code: -32602, message: 'There is no prompt called “toString”. There is: p.' },
@@ -47,7 +47,10 @@ describe('an error', () => {
     });
   });
 
-  test.each(['There is no such file.', '[]', '[1]', '{"path": []}'])('that says %s stays', (message) => {
-    expect(inSentences(error(message))).toEqual(error(message));
-  });
+  test.each(['There is no such file.', '[]', '[1]', '{"path": []}'])(
+    'with the text %s is left unchanged',
+    (message) => {
+      expect(inSentences(error(message))).toEqual(error(message));
+    },
+  );
 });

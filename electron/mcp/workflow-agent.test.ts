@@ -15,7 +15,7 @@ async function startAsked() {
   return { world, agent, id: String(workflow_id), question: String(question), call, workspace, toldOf };
 }
 
-test('an agent program works step by step, asks the person and is told of the answer by itself', async () => {
+test('an agent program works step by step, asks the person and is notified of the answer', async () => {
   const { agent, id, question, call, workspace, toldOf } = await startAsked();
   const { workflows } = await call('work.list', { workspace });
   expect(workflows).toMatchObject([{ id, status: 'waiting', questions: [{ question: 'Anonymise?' }] }]);
@@ -32,7 +32,7 @@ test('an agent program works step by step, asks the person and is told of the an
   await agent.hangUp();
 });
 
-test('an agent is told, once each, that an answer was taken back and that another was given', async () => {
+test('notifies an agent, once each, that an answer was withdrawn and that another was given', async () => {
   const { agent, id, question, call, workspace, toldOf } = await startAsked();
   const of = { workflow_id: id, question_id: question };
   const first = { ...of, status: 'answered', answer: 'yes' };
@@ -50,7 +50,7 @@ test('an agent is told, once each, that an answer was taken back and that anothe
   await agent.hangUp();
 });
 
-test('an agent is told that what it asked is asked no more: the workflow was resumed, or completed', async () => {
+test('notifies an agent that its question is withdrawn: the workflow was resumed, or completed', async () => {
   const { agent, id, question, call, workspace, toldOf } = await startAsked();
   const of = { workflow_id: id, question_id: question, question: 'Anonymise?' };
   await call('work.resume', { workspace, id, from: { checkpoint: 1 } });
@@ -65,7 +65,7 @@ test('an agent is told that what it asked is asked no more: the workflow was res
   await agent.hangUp();
 });
 
-test('a call about a workflow with a number that would be rounded is refused in a sentence', async () => {
+test('refuses a call about a workflow with a number that would be rounded in a sentence', async () => {
   const { world, agent, id } = await startAsked();
   const path = `${world.root}/.aifriday/contexts/active/${id}/context.json`;
   const before = world.text(path);
@@ -77,7 +77,7 @@ test('a call about a workflow with a number that would be rounded is refused in 
   await agent.hangUp();
 });
 
-test('an agent lists workflows, page by page, and those of a status, a type or an agent alone', async () => {
+test('an agent lists workflows, page by page, and only those of a status, a type or an agent', async () => {
   const { world, agent, id, question } = await startAsked();
   const context = world.text(`${world.root}/.aifriday/contexts/active/${id}/context.json`) ?? '';
   const others = Array.from({ length: 230 }, (_, index) => `other-${index}`);

@@ -21,7 +21,7 @@ describe('messages to the web host', () => {
     web = await startWebHostInTest();
     web.service.answer('settings.read', () => answer);
   });
-  /** Only what is about the heartbeat has a quick one: a busy machine would take a slow page for a dead one. */
+  /** Only heartbeat tests use a quick one: a busy machine would take a slow page for a dead one. */
   const quicken = async (): Promise<void> => {
     await web.close();
     web = await startWebHostInTest({ heartbeatMs: 200 });
@@ -67,14 +67,14 @@ describe('messages to the web host', () => {
     },
   );
 
-  it('of the largest size allowed are taken', async () => {
+  it('of the largest allowed size are accepted', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));
     web.service.answer('workspaces.forget', () => ({}));
     await client.call('workspaces.forget', { path: 'x'.repeat(maxMessageBytes - 200) });
     expect(web.service.calls).toHaveLength(1);
   });
 
-  it('longer than that are refused before they are sent, and the connection stays', async () => {
+  it('over that size are refused before they are sent, and the connection stays', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));
     for (const letter of ['x', 'é', '語', '🌿']) {
       const path = letter.repeat(maxMessageBytes / new TextEncoder().encode(letter).length);
@@ -84,7 +84,7 @@ describe('messages to the web host', () => {
     expect(web.service.calls).toHaveLength(1);
   });
 
-  it('nested a million deep are dropped and the host goes on', async () => {
+  it('nested a million deep are dropped, and the host keeps running', async () => {
     const socket = await open();
     const params = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     socket.send(`{"type":"call","id":1,"method":"settings.read","params":${params}}`);
@@ -94,7 +94,7 @@ describe('messages to the web host', () => {
     socket.close();
   });
 
-  it('that fail are logged by method and code, without what they said', async () => {
+  it('that fail are logged by method and code, without their content', async () => {
     const transport = await connectWebSocket(address(), web.newCode());
     const client = createClient(transport);
     const params = { workspace: 'w', 'my secret': nestedArrays(3) } as never;
@@ -106,11 +106,11 @@ describe('messages to the web host', () => {
     ]);
   });
 
-  it('may be left unanswered by nobody for long: a dead page is noticed', async () => {
+  it('need answers: a dead page is noticed', async () => {
     await quicken();
     const socket = await open();
     const closed = closeCode(socket);
-    // As a machine that fell asleep: still connected, but nothing reads.
+    // As on a machine that fell asleep: still connected, but nothing reads.
     socket.pause();
     await vi.waitUntil(() => web.service.left.length === 1, { timeout: 5000 });
     socket.resume();
@@ -131,7 +131,7 @@ describe('messages to the web host', () => {
     socket.close();
   });
 
-  it('tell pages when the host goes', async () => {
+  it('tell pages that the host stops', async () => {
     const closed = closeCode(await open());
     await web.host.close();
     expect(await closed).toBe(1001);
@@ -140,7 +140,7 @@ describe('messages to the web host', () => {
 });
 
 describe('starting the web host', () => {
-  it('says so when the port is taken', async () => {
+  it('reports a taken port', async () => {
     const web = await startWebHostInTest();
     const { startWebHost } = await import('./server.ts');
     const second = startWebHost({
