@@ -3,7 +3,10 @@ import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { Opened } from './open-workspace.ts';
 
-/** What a call answers, whatever it may be asked; `does` for one that changes something and answers what it did. */
+/**
+ * Reads a call's answers to every possible request; `does` for a call that changes something and answers with the
+ * change.
+ */
 type Reading = 'does' | ((opened: Opened) => Promise<unknown>);
 
 const positionsOf = async ({ call, workspace }: Opened): Promise<number[]> => {
@@ -13,7 +16,7 @@ const positionsOf = async ({ call, workspace }: Opened): Promise<number[]> => {
 const each = async <T>(of: readonly T[], ask: (one: T) => Promise<unknown>): Promise<unknown[]> => {
   const answers: unknown[] = [];
   for (const one of of) {
-    // What can't be asked is answered as well, in words that may quote.
+    // Errors are included, since they may quote.
     answers.push(await ask(one).catch((error: unknown) => String(error)));
   }
   return answers;
@@ -32,7 +35,7 @@ async function ofWorkflows({ call, workspace }: Opened, ask: (id: string) => Pro
   return each(workflows, ({ id }) => ask(id));
 }
 
-/** Every call of the contract: a new one has to say here how all that it tells is read. */
+/** Every call of the contract: a new one has to add here how all its answers are read. */
 const readings: { readonly [N in MethodName]: Reading } = {
   'app.start': ({ call }) => call('app.start', {}),
   'app.mayClose': 'does',
@@ -192,7 +195,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.restore': 'does',
   'work.removeArchived': 'does',
   'workspaces.browse': 'does',
-  // It says a form and nothing of the file.
+  // It answers with a form and nothing of the file.
   'workspaces.form': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',
@@ -302,7 +305,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'settings.write': 'does',
 };
 
-/** Names of the calls whose answers hold a text in any of the places where JSON may hold one. */
+/** Names of the calls whose answers hold a text in any place of their JSON. */
 export async function callsThatTell(opened: Opened, text: string): Promise<string[]> {
   const telling: string[] = [];
   for (const [name, reading] of Object.entries(readings)) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file, whatever is in it. */
+/** A file with any content. */
 export type AnyFile = { readonly path: string; readonly bytes: Uint8Array };
 
 /** Every file in a folder and below, hidden ones too. */
@@ -12,7 +12,7 @@ export function filesIn(folder: string): AnyFile[] {
     .map((path) => ({ path, bytes: readFileSync(path) }));
 }
 
-/** The paths of a world's files in which a text stands. */
+/** The paths of a world's files that contain a text. */
 export const filesWith = (
   {
     everyFile,
@@ -25,8 +25,8 @@ export const filesWith = (
 ): Promise<string[]> => filesThatHold(everyFile(), ports.decompress, text);
 
 /**
- * Paths of the files in which a text stands: byte by byte as UTF-8, as JSON writes it, in what was compressed, in what
- * JSON says, and across the ends of lines. It has nothing in common with what it checks.
+ * Paths of the files that contain a text: byte by byte as UTF-8, as JSON writes it, compressed, inside JSON values, and
+ * across line ends. It shares no code with what it checks.
  */
 export async function filesThatHold(
   files: readonly AnyFile[],
@@ -52,7 +52,7 @@ function standsIn(content: string, text: string): boolean {
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Every text in JSON, or in lines of JSON; none where it is neither. */
+/** Every text in JSON, or in lines of JSON; none for other files. */
 function saidIn(content: string): string[] {
   const said: string[] = [];
   for (const part of [content, ...content.split('\n')]) {

@@ -8,25 +8,25 @@ const { dirname, basename, resolve } = posix;
 type MemoryFile = { bytes: Uint8Array; modifiedAt: number; readonly identity: string };
 type Late = { readonly path: string; finish(bytes: Uint8Array | null): void };
 
-/** What another program does to the same files; the watcher's test doubles hear of it through `onChange`. */
+/** Another program's changes to the same files; the watcher's test doubles are notified through `onChange`. */
 export type OutsideProgram = {
-  /** Rewrites in place, or makes the file. */
+  /** Rewrites in place, or creates the file. */
   write(path: string, content: string | Uint8Array): void;
   append(path: string, content: string | Uint8Array): void;
   /** Writes another file and renames it over this one. */
   replace(path: string, content: string | Uint8Array): void;
   rename(from: string, to: string): void;
   truncate(path: string): void;
-  /** Deletes a file or a folder with all in it. */
+  /** Deletes a file or a folder with its contents. */
   remove(path: string): void;
   makeFolder(path: string): void;
-  /** Puts something in this place that is neither file nor folder. */
+  /** Creates something there that is neither file nor folder. */
   makeOther(path: string): void;
-  /** Finishes writing into the version of `path` that was displaced last, through a handle opened before. */
+  /** Finishes writing into the version of `path` that was superseded last, through a handle opened before. */
   growDisplaced(path: string, content: string | Uint8Array): void;
   /** The file's text, or null if there is none. */
   text(path: string): string | null;
-  /** The file's bytes; none if there is no file. */
+  /** The file's bytes; empty for a missing file. */
   bytes(path: string): Uint8Array;
   /** Paths of all files, sorted. */
   paths(): string[];
@@ -36,7 +36,7 @@ export type OutsideProgram = {
 
 export type MemoryFiles = Files & { readonly outside: OutsideProgram; close(): Promise<void> };
 
-/** `Files` in memory, with POSIX paths. Holds no surprises: what can go wrong is added by `createFaultyFiles`. */
+/** `Files` in memory, with POSIX paths. Free of faults: `createFaultyFiles` adds those. */
 export function createMemoryFiles(clock: Clock, onChange: (path: string) => void = () => {}): MemoryFiles {
   const files = new Map<string, MemoryFile>();
   const folders = new Set<string>(['/']);
@@ -104,7 +104,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     }
   }
 
-  /** A folder with all in it. */
+  /** A folder with its contents. */
   function rename(from: string, to: string): void {
     makeFolders(dirname(to));
     const moved = (path: string) =>

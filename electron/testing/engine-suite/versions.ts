@@ -345,7 +345,8 @@ function crashAtContext(world: World): void {
 
 /**
  * Has the process killed just after the context was written, which leaves the superseded file under another name.
- * `setFault` revives it. @returns the superseded text
+ * `setFault` revives it.
+ * @returns the superseded text
  */
 function crashAfterContext(world: World): () => Uint8Array {
   const { replace, remove, setFault } = world.files;

@@ -22,7 +22,7 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 let calls = 0;
 let endAt: number | null = null;
-/** One more call begins. */
+/** Counts a call. */
 function called(): void {
   if (endAt === null) {
     return;
@@ -33,7 +33,7 @@ function called(): void {
   }
 }
 
-/** Has every call of an object's functions counted. */
+/** Counts every call of an object's functions. */
 function count(object: object): void {
   const functions = object as Record<string, unknown>;
   for (const name of Object.keys(functions)) {
@@ -58,7 +58,7 @@ function countSqlite(): void {
   }
 }
 
-/** Writes a file as programs do that think of nothing. */
+/** Writes a file without any precaution. */
 const naive: StorageDriver = {
   name: 'naive',
   readNow: (key) => readKept(workspace, key),
@@ -120,7 +120,7 @@ async function add([times]: readonly string[]): Promise<void> {
   say(`conflicts ${conflicts}`);
 }
 
-/** False where another saved meanwhile, or still does. */
+/** False if another process saved meanwhile, or is still saving. */
 async function isSaved(state: StateStorage): Promise<boolean> {
   try {
     await state.save();

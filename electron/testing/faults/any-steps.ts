@@ -4,7 +4,7 @@ import { categories, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';
 
-/** What may be said, where: one thing for each step. */
+/** Values for one step, by place. */
 export type Said = {
   readonly value: string;
   readonly key: string;
@@ -14,7 +14,10 @@ export type Said = {
 
 type Changed = { readonly change: { readonly id: string } | null } | null;
 
-/** Lets a person or an assistant do one thing to a memory of any format. @returns its change; null where it was refused */
+/**
+ * Makes one change to a memory of any format as a person or an assistant.
+ * @returns its change; null if it was refused
+ */
 export async function stepAtRandom(opened: Opened, random: Random, said: Said): Promise<string | null> {
   const { call, workspace } = opened;
   const choices: readonly (() => Promise<Changed>)[] = [
@@ -77,7 +80,7 @@ async function fromArchive({ call, workspace }: Opened, random: Random, named: b
   return call('archive.restore', { workspace, items: [item], makeRoom: false, allowOver: true });
 }
 
-/** Where there are files beside the memory, one of them says something else; else nothing is changed. */
+/** Changes one of the files beside the memory, if any. */
 async function changeTopic({ call, workspace, summary }: Opened, random: Random, said: Said): Promise<Changed> {
   const topics = (await summary()).capabilities.severalFiles ? (await call('topics.list', { workspace })).topics : [];
   if (topics.length === 0) {

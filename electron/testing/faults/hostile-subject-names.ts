@@ -1,4 +1,4 @@
-/** What `hostile-subjects.ts` has, without loading it: it is counted from its loading on. */
+/** Names in `hostile-subjects.ts`, without loading it: counting begins with its loading. */
 export const subjectNames = [
   'reading a memory',
   'reading an archive',

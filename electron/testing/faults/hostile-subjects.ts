@@ -40,13 +40,13 @@ import { createMemoryPorts } from '../memory-ports.ts';
 import { openIn } from '../open-workspace.ts';
 import type { SubjectName } from './hostile-subject-names.ts';
 
-/** Everything that goes over a text somebody else wrote: parsers, merges, differences, searches and what is rendered. */
+/** All functions that read a text of somebody else: parsers, merges, differences, searches and rendering. */
 
 const today = '2026-11-21';
 const hermesFormat = hermesFormats['MEMORY.md'] as MemoryFormat;
 const rules = { format: contextFormat, today, limit: 2000, measure: estimate };
 
-/** The text with something said in one place more, at a share of its length, on a line of its own. */
+/** The text with an additional line, at a share of its length. */
 function insertedAt(text: string, share: number, line: string): string {
   const at = text.indexOf('\n', Math.floor(text.length * share)) + 1;
   return at === 0 ? `${text}\n${line}\n` : `${text.slice(0, at)}${line}\n${text.slice(at)}`;
@@ -54,7 +54,7 @@ function insertedAt(text: string, share: number, line: string): string {
 
 const backwards = (text: string): string => text.split('\n').reverse().join('\n');
 
-/** Refused is as good as done here. */
+/** A refusal counts as success here. */
 function attempt(work: () => unknown): void {
   try {
     work();
@@ -110,7 +110,7 @@ function changeMarkdown(text: string, { plan, read }: MemoryFormat = markdownFor
   }
 }
 
-/** What is archived and comes back, and what undoes that it left. */
+/** Archives and restores entries, and undoes the archiving. */
 function archiveMarkdown(text: string): void {
   const { planReturns, patch, remove, read } = markdownFormat;
   const document = read(text);
@@ -126,13 +126,13 @@ function archiveMarkdown(text: string): void {
   });
 }
 
-/** What the count has to find. */
+/** Control for the count. */
 function compareEach(text: string): void {
   const lines = text.split('\n');
   lines.filter((line, at) => lines.findIndex((other, place) => place !== at && other === `${line}x`) >= 0);
 }
 
-/** Everything an engine does with a memory that others write, and that a person and an assistant change. */
+/** Engine work on a memory that others write, and that a person and an assistant change. */
 async function followedByEngine(text: string): Promise<void> {
   const ports = createMemoryPorts({ day: today });
   const root = '/home/person/notes';

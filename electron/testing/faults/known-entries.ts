@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { filesIn, type Place } from './left-behind.ts';
 
-/** What an entry says, wherever it stands. */
+/** Text of an entry, without its place. */
 type Saying = string;
 
 const sayings = (text: string, isArchive: boolean): Saying[] =>
@@ -11,12 +11,12 @@ const sayings = (text: string, isArchive: boolean): Saying[] =>
 
 export const contextPath = ({ root }: Place): string => join(root, 'logs/context/global.md');
 
-/** What stands in the context file. */
+/** Entries of the context file. */
 export function standingInContext(place: Place): Saying[] {
   return existsSync(contextPath(place)) ? sayings(readFileSync(contextPath(place), 'utf8'), false) : [];
 }
 
-/** What stands in the context file, and in the archives. */
+/** Entries of the context file and the archives. */
 export function standing(place: Place): Set<Saying> {
   const archives = filesIn(join(place.root, 'logs/context/archive')).filter((path) => path.endsWith('.md'));
   return new Set([
@@ -25,7 +25,7 @@ export function standing(place: Place): Set<Saying> {
   ]);
 }
 
-/** What of the known is in neither file, archive nor any of the texts that are kept. */
+/** Known entries that are in neither file, archive nor any stored text. */
 export function missing(known: ReadonlySet<Saying>, place: Place, kept: Iterable<string>): Saying[] {
   const found = standing(place);
   for (const text of kept) {

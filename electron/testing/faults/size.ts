@@ -3,15 +3,15 @@ import { appendFileSync } from 'node:fs';
 /** Set by `npm run test:faults`; in `npm run test:more` the same tests run small. */
 const isFull = process.env['CONTEXTURE_FAULTS'] === 'full';
 
-/** How much of a fault test to run. */
+/** Share of a fault test to run. */
 export function sized<T>(size: { readonly full: T; readonly small: T }): T {
   return isFull ? size.full : size.small;
 }
 
-/** How long a fault test may take: a bound for one that hangs, not a measure of how fast it has to be. */
+/** Time limit of a fault test: it catches hanging, and measures nothing. */
 export const patience = { timeout: sized({ full: 60 * 60_000, small: 120_000 }) };
 
-/** The seed of what is random in this run; `CONTEXTURE_SEED` repeats one. */
+/** Random seed of this run; `CONTEXTURE_SEED` repeats one. */
 export const seed = Number(process.env['CONTEXTURE_SEED'] ?? sized({ full: Date.now() % 1_000_000, small: 20261121 }));
 
 type Figures = Readonly<Record<string, number>>;

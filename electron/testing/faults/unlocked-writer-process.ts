@@ -25,7 +25,7 @@ const say = (word: 'wrote' | 'destroyed', bytes: Uint8Array): unknown => lines.p
 const version = (n: number): Uint8Array =>
   new TextEncoder().encode(readFileSync(file, 'utf8').replace(/^- theirs: .*$/m, `- theirs: number ${n}`));
 
-/** Exchanges rather than renames, because only so can it know what it took the place of. */
+/** Exchanges rather than renames, which tells it what it replaced. */
 async function byRename(bytes: Uint8Array): Promise<void> {
   const temporary = `${file}.theirs`;
   writeFileSync(temporary, bytes);
@@ -48,5 +48,5 @@ for (let n = 0; !stopped; n++) {
   await (n % 2 === 0 ? byRename(bytes) : inPlace(bytes));
   await wait(n % Number(rest) === 0 ? 100 : 2 + random.upTo(2));
 }
-// An end before all of it has been taken would cut it off.
+// Exiting before all output was taken would cut it off.
 process.stdout.write(lines.map((line) => `${line}\n`).join(''), () => process.exit());

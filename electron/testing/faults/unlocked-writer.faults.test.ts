@@ -20,11 +20,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 type Outcome = {
   readonly writes: number;
-  /** Versions that somebody displaced and nobody has. */
+  /** Superseded versions that nobody has. */
   readonly silent: number;
 };
 
-/** Runs `saves` while the other program writes, and looks which of its versions and ours are nowhere. */
+/** Runs `saves` while the other program writes, and counts lost versions of both. */
 async function against(
   file: string,
   save: (n: number) => Promise<string | null>,
@@ -47,7 +47,7 @@ async function against(
   return { writes: told('wrote').length, silent: written.filter((hash) => !accountedFor.has(hash)).length };
 }
 
-it('hands back every version that a save displaces, however the other program writes', patience, async () => {
+it('returns every version that a save supersedes, however the other program writes', patience, async () => {
   const saves = sized({ full: 4000, small: 150 });
   const file = join(temporaryFolder(), 'global.md');
   writeFileSync(file, beforeAll);
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it('fails where the file is compared before another is renamed over it', patience, async () => {
+it('control: fails when the file is compared before another is renamed over it', patience, async () => {
   const saves = sized({ full: 4000, small: 500 });
   const kept = new Set<string>();
   let silent = 0;
