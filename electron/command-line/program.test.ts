@@ -160,7 +160,7 @@ describe('the command line', () => {
       ['an unknown method', ['context.format'], 2, 'unknown_method'],
       ['a method named like a part of every object', ['constructor'], 2, 'unknown_method'],
       ['no workspace', ['settings.read'], 2, 'invalid_request'],
-      ['what is not JSON', ['settings.read', '{limit: 1}', '--workspace', 'w'], 2, 'invalid_request'],
+      ['invalid JSON', ['settings.read', '{limit: 1}', '--workspace', 'w'], 2, 'invalid_request'],
       ['JSON that is no object', ['settings.read', '[1]', '--workspace', 'w'], 2, 'invalid_request'],
       ['parameters that don’t fit', ['settings.read', '{"more":1}', '--workspace', 'w'], 2, 'invalid_request'],
       ['an unknown option', ['settings.read', '--folder', 'w'], 2, 'invalid_request'],
@@ -353,7 +353,7 @@ describe('the command line', () => {
       await ended;
     });
 
-    it('opens no browser when told not to', async () => {
+    it('opens no browser with --no-open', async () => {
       const [ended] = await serving('--no-open');
       stop();
       await ended;

@@ -96,7 +96,7 @@ describe('messages to the desktop host', () => {
     ['an empty page', { url: 'about:blank', parent: null }],
     ['no address at all', { url: '', parent: null }],
     ['a frame in our page', { url: 'app://contexture/', parent: {} }],
-    ['a frame that is gone', null],
+    ['a removed frame', null],
   ])('from %s are refused, and nothing runs', async (_, frame) => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
@@ -128,26 +128,23 @@ describe('messages to the desktop host', () => {
     ['a buffer', [id, new Uint8Array(8)]],
     ['nothing', [id]],
     ['more than was agreed', [id, call('secret'), { as: 'root' }]],
-  ])(
-    'that are %s: the connection is closed, nothing runs, and the log does not say what they said',
-    async (_, values) => {
-      const transport = overBridge(bridgeOf(page));
-      const closed = vi.fn();
-      transport.onClose(closed);
-      await settled();
-      page.sendFrom(own, bridgeChannels.open, id);
-      page.sendFrom(own, bridgeChannels.message, ...values);
-      page.sendFrom(own, bridgeChannels.message, id, call('after'));
-      await vi.waitUntil(() => service.left.length === 2, patiently);
-      await settled();
-      expect(service.calls).toEqual([]);
-      expect(problems).toHaveLength(1);
-      expect(problems.join()).not.toContain('secret');
+  ])('that are %s close the connection: nothing runs, and the log omits their content', async (_, values) => {
+    const transport = overBridge(bridgeOf(page));
+    const closed = vi.fn();
+    transport.onClose(closed);
+    await settled();
+    page.sendFrom(own, bridgeChannels.open, id);
+    page.sendFrom(own, bridgeChannels.message, ...values);
+    page.sendFrom(own, bridgeChannels.message, id, call('after'));
+    await vi.waitUntil(() => service.left.length === 2, patiently);
+    await settled();
+    expect(service.calls).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems.join()).not.toContain('secret');
 
-      const client = createClient(overBridge(bridgeOf(page)));
-      await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
-    },
-  );
+    const client = createClient(overBridge(bridgeOf(page)));
+    await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
+  });
 
   it.each<[string, readonly unknown[]]>([
     ['without a name', []],

@@ -55,7 +55,7 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
   });
 
-  it('has the pages of the help', () => {
+  it('lists the help pages', () => {
     const help = template(platform).items.filter(({ role }) => role === 'help');
     const ids = all(help).flatMap(({ id }) => id ?? []);
     expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id))]);

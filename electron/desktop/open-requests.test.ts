@@ -6,12 +6,12 @@ const app = ['/app', '/app/out/main/main.js'];
 describe('requests to open something at the start', () => {
   it.each<[string, string[], unknown]>([
     ['nothing', ['electron', '/app'], null],
-    ['nothing, as a program of its own', ['contexture'], null],
+    ['nothing, as a packaged program', ['contexture'], null],
     ['a folder', ['electron', '/app', '/notes'], { path: '/notes' }],
-    ['a folder from where the person stands', ['electron', '/app', 'notes'], { path: '/here/notes' }],
-    ['the folder where the person stands', ['electron', '/app', '.'], { path: '/here' }],
+    ['a folder below the current one', ['electron', '/app', 'notes'], { path: '/here/notes' }],
+    ['the current folder', ['electron', '/app', '.'], { path: '/here' }],
     ['a folder in the home folder', ['electron', '/app', '~/notes'], { path: '~/notes' }],
-    ['a file, as a program of its own', ['contexture', 'notes.md'], { path: '/here/notes.md' }],
+    ['a file, as a packaged program', ['contexture', 'notes.md'], { path: '/here/notes.md' }],
     [
       'a folder beside switches of others',
       ['electron', '--inspect=0', '-r', '/loader', '/app', '/notes', '--x'],

@@ -336,7 +336,7 @@ describe('docs/format.md', () => {
     }
   });
 
-  test.each(examples)('example $name would fail if it said anything else', async (example) => {
+  test.each(examples)('example $name would fail with any other expectation', async (example) => {
     const outcome = await outcomeOf(example.blocks);
     for (const block of expectations(example)) {
       for (const other of altered(block)) {

@@ -5,8 +5,8 @@ import { formatIds } from '#shared/contract/capabilities.ts';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**
- * The walls of the engine. Every feature stands on the workspace and the foundations, and on no other feature: what one
- * needs of another, its own type of needs says, and `open-workspace.ts` hands it in.
+ * Import rules of the engine. Features import the workspace and the foundations, and no other feature: a feature declares
+ * its needs of others in a type, and `open-workspace.ts` passes them in.
  */
 const features = [
   'app',

@@ -27,8 +27,8 @@ describe('a call', () => {
   });
 
   test.each([
-    ['of a tool that is there', { name: 'append_context' }],
-    ['that is none', { name: 7 }],
+    ['of an existing tool', { name: 'append_context' }],
+    ['with an invalid name', { name: 7 }],
   ])('%s is left to the library', (_, params) => {
     expect(answerUnknown(calling(params), { tools: ['append_context'], prompts: ['p'] })).toBeNull();
   });

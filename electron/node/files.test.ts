@@ -89,9 +89,9 @@ describe('reading', () => {
 describe('resolving a path', () => {
   it.each([
     ['through links and folders that are links', 'alias/link.md', 'folder/real.md'],
-    ['where nothing is yet, through a link to it', 'folder/dangling.md', 'folder/none/new.md'],
+    ['through a dangling link', 'folder/dangling.md', 'folder/none/new.md'],
     ['below a link to nothing', 'folder/dangling.md/x', 'folder/none/new.md/x'],
-    ['nowhere through links', 'alias/new/er.md', 'folder/new/er.md'],
+    ['to a missing file through links', 'alias/new/er.md', 'folder/new/er.md'],
   ])('resolves it %s', async (_, path, place) => {
     const { files, folder } = subject();
     mkdirSync(join(folder, 'folder'));
@@ -251,7 +251,7 @@ it('stops waiting for a file that never rests after a second', async () => {
   expect(now - start).toBeLessThanOrEqual(1000);
 });
 
-it('makes folders and reports what is in their way', async () => {
+it('creates folders and reports obstacles', async () => {
   const { files, folder } = subject();
   await files.makeFolder(join(folder, 'a/b'));
   await files.makeFolder(join(folder, 'a/b'));

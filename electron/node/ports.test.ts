@@ -14,7 +14,7 @@ function ports(options: Partial<NodePortsOptions> = {}) {
   return created;
 }
 
-it('keeps a byte order mark, and refuses what is not UTF-8', () => {
+it('preserves a byte order mark, and refuses text that is not UTF-8', () => {
   const { decodeText, encodeText } = ports();
   const text = '\uFEFF# Größe 😀\r\n';
   expect(decodeText(encodeText(text))).toBe(text);

@@ -88,7 +88,7 @@ async function runOnce(folder: string, system: SystemCalls, deed: Deed, fault: S
 
 describe.each(Object.entries(systems))('on a system %s', (_name, system) => {
   it.each(Object.entries(deeds))(
-    'whatever fails while it %s a file: whole old or whole new, no litter, said in words',
+    'whatever fails while it %s a file: whole old or whole new, no litter, an error in words',
     async (_deed, deed) => {
       const folder = temporaryFolder();
       const clean = await runOnce(folder, system, deed, null);

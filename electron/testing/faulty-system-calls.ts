@@ -1,7 +1,7 @@
 import type { OpenFile, SystemCalls } from '#node/system-calls.ts';
 
 export type SystemFault =
-  /** The k-th call, from 1, fails with this error before it does anything. */
+  /** The k-th call, from 1, fails with this error before it takes effect. */
   | { readonly call: number; readonly errno: 'EIO' | 'ENOSPC' | 'EACCES' | 'EBUSY' | 'EPERM' | 'EXDEV' }
   /** The k-th call, if it writes, takes only half; `told` if it reports that. */
   | { readonly call: number; readonly short: 'told' | 'untold' }

@@ -24,7 +24,7 @@ export type OutsideProgram = {
   makeOther(path: string): void;
   /** Finishes writing into the version of `path` that was superseded last, through a handle opened before. */
   growDisplaced(path: string, content: string | Uint8Array): void;
-  /** The file's text, or null if there is none. */
+  /** The file's text; null for a missing file. */
   text(path: string): string | null;
   /** The file's bytes; empty for a missing file. */
   bytes(path: string): Uint8Array;

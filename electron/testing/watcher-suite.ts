@@ -64,7 +64,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('file', () => append(file, ' and more'));
     });
 
-    it('hints when the file is deleted, made again and written to', async () => {
+    it('hints when the file is deleted, recreated and written to', async () => {
       const { remove, write, append, file, expectHint } = await start();
       await expectHint('file', () => {
         remove(file);
@@ -73,7 +73,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('file', () => append(file, ' and more'));
     });
 
-    it('hints when a file comes into the folder', async () => {
+    it('hints when a file is added to the folder', async () => {
       const { write, workspace, expectHint } = await start();
       let count = 0;
       await expectHint('file', () => {
@@ -82,7 +82,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       });
     });
 
-    it('hints at the archive when a file comes, changes or goes there', async () => {
+    it('hints at the archive when a file is added, changed or deleted there', async () => {
       const { write, remove, archive, expectHint } = await start();
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'one'));
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'two'));

@@ -49,23 +49,20 @@ describe('messages to the web host', () => {
     ['not JSON', () => 'secret', false, 1007],
     ['empty', () => '', false, 1007],
     ['not UTF-8', () => Buffer.concat([Buffer.from(call('secret')), Buffer.from([0xff, 0xc0])]), false, 1007],
-  ])(
-    '%s: the connection is closed, nothing runs, the log says so without its content',
-    async (_, message, binary, code) => {
-      const socket = await open();
-      const closed = closeCode(socket);
-      socket.send(message(), { binary });
-      socket.send(call('after'));
-      expect(await closed).toBe(code);
-      await vi.waitUntil(() => web.service.left.length === 1, patiently);
-      expect(web.service.calls).toEqual([]);
-      expect(web.logged.length).toBeGreaterThan(0);
-      expect(web.logged.join('\n')).not.toContain('secret');
+  ])('%s: the connection is closed, nothing runs, and the log omits the content', async (_, message, binary, code) => {
+    const socket = await open();
+    const closed = closeCode(socket);
+    socket.send(message(), { binary });
+    socket.send(call('after'));
+    expect(await closed).toBe(code);
+    await vi.waitUntil(() => web.service.left.length === 1, patiently);
+    expect(web.service.calls).toEqual([]);
+    expect(web.logged.length).toBeGreaterThan(0);
+    expect(web.logged.join('\n')).not.toContain('secret');
 
-      const other = createClient(await connectWebSocket(address(), web.newCode()));
-      await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
-    },
-  );
+    const other = createClient(await connectWebSocket(address(), web.newCode()));
+    await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
+  });
 
   it('of the largest allowed size are accepted', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));

@@ -32,7 +32,7 @@ describe('the problems in a file', () => {
       [],
     ],
     [
-      'what only looks like an archive',
+      'a file that only looks like an archive',
       '---\n---\narchived_from: x\n## Facts\n- a: 1\n',
       expect.arrayContaining(['a.md:1:1 frontmatter_value_missing']),
     ],
@@ -47,7 +47,7 @@ describe('the problems in a file', () => {
       '# Memory\n\n## Household\n- **Rubbish**: Tuesdays\n- **Rubbish**: Fridays\n',
     ],
     ['prose', 'CLAUDE.md', 'Use tabs.\n\n## Build\n\nRun `make`.\n'],
-    ['a top of its own', 'user_role.md', '---\nname: role\ntype: user\n---\n\nA nurse.\n'],
+    ['its own frontmatter', 'user_role.md', '---\nname: role\ntype: user\n---\n\nA nurse.\n'],
   ])('include nothing about form in another assistant’s memory: %s', (_, name, text) => {
     expect(checkText(name, text)).toEqual([]);
     expect(checkText(name, `${text}hidden \u202e here\n`).map(({ code }) => code)).toEqual(['hidden_character']);

@@ -26,7 +26,7 @@ const long = (length: number): string => 'x'.repeat(length);
 const texts = {
   'an empty file': '',
   'one line': 'a\n',
-  'one line that is not finished': 'a',
+  'an unfinished line': 'a',
   'lines with blank ones between': 'a\n\n\nbc\n',
   'a line longer than a part': `a\n${long(600_000)}\nb\n`,
   'lines as long as parts': `${long(256 * 1024 - 1)}\n${long(256 * 1024)}\n${long(256 * 1024 + 1)}\nend`,

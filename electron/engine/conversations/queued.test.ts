@@ -139,7 +139,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
   ],
   ['was attached', [operation('remove'), attached('Mind the keel.')], ['person Mind the keel.']],
   [
-    'was sent with what an editor put in',
+    'was sent with text inserted by an editor',
     [
       operation('dequeue'),
       said([
@@ -149,9 +149,9 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ],
     ['person [put in by the program] Mind the keel.'],
   ],
-  ['was taken back', [operation('popAll')], []],
+  ['was withdrawn', [operation('popAll')], []],
   [
-    'waited when the program ended, and is said again later',
+    'waited when the program ended, and is repeated later',
     [said('Next.'), said('Mind the keel.')],
     ['person Mind the keel.', 'person Next.', 'person Mind the keel.'],
   ],
@@ -161,7 +161,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ['person Mind the keel.', 'person Mind the keel.', 'person Next.'],
   ],
   [
-    'was sent after another, while a sub-agent was told the same',
+    'was sent after another, while a sub-agent got the same text',
     [
       operation('enqueue', 'Paint it.'),
       said('Mind the keel.', { isSidechain: true }),
@@ -174,7 +174,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ],
     ['person (side) Mind the keel.', 'person Earlier.', 'person Mind the keel.', 'person Paint it.'],
   ],
-])('a message that %s is shown from either end, near and far, and when it is followed', async (_, lines, expected) => {
+])('shows a message that %s from either end, near and far, and to followers', async (_, lines, expected) => {
   const begun = [said('Scrape the hull.'), working('I do.'), operation('enqueue', 'Mind the keel.')];
   const items = ['person Scrape the hull.', 'assistant I do.', ...expected];
   expect(await (await open(...begun, ...lines)).shown()).toEqual(items);

@@ -24,13 +24,13 @@ const history = (...writers: readonly string[]): HistoryRecord[] =>
   });
 
 test.each<[string, readonly string[], string | null, string, readonly string[]]>([
-  ['the one that wrote it', ['outside', 'quill'], 'a', 'b', ['quill']],
-  ['several, each once, as they came', ['outside', 'quill', 'person', 'quill'], 'a', 'd', ['quill', 'person']],
-  ['another program, where nobody kept it', ['outside'], 'a', 'f', ['outside']],
-  ['an assistant, and another program over it', ['outside', 'quill'], 'a', 'f', ['quill', 'outside']],
-  ['the last alone, of a version that is not known any more', ['quill', 'person'], 'f', 'b', ['person']],
-  ['nobody of before, of one that nobody knows or kept', ['quill', 'person'], null, 'f', ['outside']],
-  ['those since it was so last, where it was so before', ['quill', 'person'], 'a', 'b', ['person']],
+  ['its writer', ['outside', 'quill'], 'a', 'b', ['quill']],
+  ['several, each once, in order', ['outside', 'quill', 'person', 'quill'], 'a', 'd', ['quill', 'person']],
+  ['another program if it was never stored', ['outside'], 'a', 'f', ['outside']],
+  ['an assistant, and another program after it', ['outside', 'quill'], 'a', 'f', ['quill', 'outside']],
+  ['the last writer alone if the earlier version is no longer known', ['quill', 'person'], 'f', 'b', ['person']],
+  ['no earlier writer if neither version was stored', ['quill', 'person'], null, 'f', ['outside']],
+  ['the writers since its latest occurrence', ['quill', 'person'], 'a', 'b', ['person']],
 ])('attributes a version to %s', (_, writers, before, now, expected) => {
   const lines = [...history(...writers), { position: 9, at: 0, note: 'The history starts over.' }];
   const found = writersSince(lines, file, before && hash(before), hash(now));

@@ -12,51 +12,48 @@ test.each([
   ['damaged', Buffer.from([0xff, 0xfe, 0x00])],
   ['damaged', '[]'],
   ['missing', null],
-])(
-  'an index that is %s is told, does no harm, and is made anew from the archives; the damaged one is kept',
-  async (how, bytes) => {
-    const { call, workspace, contexts, worked } = await start();
-    // Of another program, which marks completion only by the folder.
-    const foreign = 'foreign';
-    const path = join(contexts, 'completed', foreign, 'context.json');
-    mkdirSync(dirname(path), { recursive: true });
-    const step = { step: 'review', status: 'completed', completed_at: '2026-01-03T00:00:00Z' };
-    const workflow = { step_history: [step], next_steps: [] };
-    writeFileSync(path, JSON.stringify({ meta: { created_at: '2026-01-02T00:00:00Z' }, workflow }));
-    const active = await worked({ complete: false });
-    await call('work.archive', { workspace, id: foreign });
-    const month = (await call('work.archive', { workspace, id: active })).archived.month;
-    const index = join(contexts, 'archived/2026/01/index.json');
-    const before = JSON.parse(readFileSync(index, 'utf8')).workflows[foreign];
-    if (bytes === null) {
-      rmSync(index);
-    } else {
-      writeFileSync(index, bytes);
-    }
-    const listed = await call('work.archived', { workspace });
-    expect(listed.workflows).toMatchObject([
-      { id: active, where: 'active' },
-      { id: foreign, where: 'completed' },
-    ]);
-    expect(listed.findings).toMatchObject([{ type: `index_${how}`, severity: 'warning', path: index }]);
-    expect((await call('work.archived', { workspace, month })).findings).toEqual([]);
-    expect(existsSync(index)).toBe(bytes !== null);
-    await call('work.archiveDue', { workspace });
-    expect(JSON.parse(readFileSync(index, 'utf8')).workflows[foreign]).toEqual({
-      ...before,
-      archived_at: expect.any(String),
-    });
-    expect((await call('work.archived', { workspace })).findings).toEqual([]);
-    if (bytes !== null) {
-      const { lines } = await call('history.list', { workspace });
-      const version = createHash('sha256').update(bytes).digest('hex');
-      expect(lines).toContainEqual(
-        expect.objectContaining({ file: '.aifriday/contexts/archived/2026/01/index.json', version }),
-      );
-    }
-    expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
-  },
-);
+])('reports an index that is %s, rebuilds it from the archives, and keeps the damaged one', async (how, bytes) => {
+  const { call, workspace, contexts, worked } = await start();
+  // Of another program, which marks completion only by the folder.
+  const foreign = 'foreign';
+  const path = join(contexts, 'completed', foreign, 'context.json');
+  mkdirSync(dirname(path), { recursive: true });
+  const step = { step: 'review', status: 'completed', completed_at: '2026-01-03T00:00:00Z' };
+  const workflow = { step_history: [step], next_steps: [] };
+  writeFileSync(path, JSON.stringify({ meta: { created_at: '2026-01-02T00:00:00Z' }, workflow }));
+  const active = await worked({ complete: false });
+  await call('work.archive', { workspace, id: foreign });
+  const month = (await call('work.archive', { workspace, id: active })).archived.month;
+  const index = join(contexts, 'archived/2026/01/index.json');
+  const before = JSON.parse(readFileSync(index, 'utf8')).workflows[foreign];
+  if (bytes === null) {
+    rmSync(index);
+  } else {
+    writeFileSync(index, bytes);
+  }
+  const listed = await call('work.archived', { workspace });
+  expect(listed.workflows).toMatchObject([
+    { id: active, where: 'active' },
+    { id: foreign, where: 'completed' },
+  ]);
+  expect(listed.findings).toMatchObject([{ type: `index_${how}`, severity: 'warning', path: index }]);
+  expect((await call('work.archived', { workspace, month })).findings).toEqual([]);
+  expect(existsSync(index)).toBe(bytes !== null);
+  await call('work.archiveDue', { workspace });
+  expect(JSON.parse(readFileSync(index, 'utf8')).workflows[foreign]).toEqual({
+    ...before,
+    archived_at: expect.any(String),
+  });
+  expect((await call('work.archived', { workspace })).findings).toEqual([]);
+  if (bytes !== null) {
+    const { lines } = await call('history.list', { workspace });
+    const version = createHash('sha256').update(bytes).digest('hex');
+    expect(lines).toContainEqual(
+      expect.objectContaining({ file: '.aifriday/contexts/archived/2026/01/index.json', version }),
+    );
+  }
+  expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
+});
 
 test('reports what an archive can’t store, refuses what can’t be archived, and leaves nothing behind', async () => {
   const { call, workspace, contexts, worked } = await start();

@@ -34,7 +34,7 @@ function file(bytes: Uint8Array, isZip = false): WholeSource {
 const places = {
   'in a thread': () => worker(),
   'in the thread that asks': () => null,
-  'where there is no thread': () => '/none',
+  'without a thread': () => '/none',
 };
 
 test.each(Object.entries(places))('reads a file, and its items by number, %s', async (_, source) => {

@@ -45,7 +45,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
     });
 
     test.each(['../main', 'a/b', 'Main', 'con', 'com1', '.hidden', '', 'x'.repeat(101), 'a.b'])(
-      'is not called “%s”',
+      'can’t be named “%s”',
       async (name) => {
         const { call, workspace } = await started();
         await expect(call('conversationStore.add', { workspace, conversation: name, messages })).rejects.toThrow();

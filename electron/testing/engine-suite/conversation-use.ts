@@ -101,12 +101,12 @@ export function conversationUseTests(createWorld: CreateWorld): void {
         budget: 50,
       },
       {
-        what: 'what a provider leaves',
+        what: 'the rest of a provider’s window',
         how: { provider: { context_window: 3000, max_output_tokens: 1960 } },
         budget: 40,
       },
       {
-        what: 'nothing, of a provider that leaves nothing',
+        what: 'nothing if the provider’s window is full',
         how: { provider: { context_window: 10, max_output_tokens: 5 } },
         budget: 0,
       },

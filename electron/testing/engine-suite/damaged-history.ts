@@ -10,7 +10,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
   describe('a damaged newest version in the history', () => {
     test.each([
       ['empty', new Uint8Array()],
-      ['not what was kept', new TextEncoder().encode('nonsense')],
+      ['different text', new TextEncoder().encode('nonsense')],
     ])('is stored again as soon as the same text is read: %s', async (_, damaged) => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });

@@ -44,7 +44,7 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
     test.each([
       ['a whole line', '- [2025-12-01|tentative|post_query] sleep_effect: performance drops below 7 hours', ''],
       [
-        'the end of a bracket and what follows',
+        'the end of a bracket and the text after it',
         'tentative|post_query] sleep_effect: performance',
         '- [2025-12-01| drops below 7 hours\n',
       ],

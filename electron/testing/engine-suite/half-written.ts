@@ -78,7 +78,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
 
     test.each([
       ['leaves out more', context.replace(calms, '').replace(best, ''), 2],
-      ['says something of its own', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
+      ['adds its own text', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
       ['empties it again', '', 1],
     ])('and leaves out the end, and the next time it writes %s, is reported by then', async (_, next, count) => {
       const { cards, looked, write } = await started();

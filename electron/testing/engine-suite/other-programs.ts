@@ -60,8 +60,8 @@ export function otherProgramTests(createWorld: CreateWorld): void {
     });
 
     test.each([
-      ['began with what we had put there', (now: string) => `${now}- second: 2\n`],
-      ['began with what it had written itself', () => `${context}- first: 1\n- second: 2\n`],
+      ['began with our text', (now: string) => `${now}- second: 2\n`],
+      ['began with its own text', () => `${context}- first: 1\n- second: 2\n`],
     ])('that writes again and again while we write loses nothing, when it %s', async (_, secondWrite) => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');

@@ -48,7 +48,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       ['CRLF', '\r\n'],
     ] as const;
     test.each(between.flatMap(([name, line]) => ends.map(([endName, end]) => [name, endName, line, end] as const)))(
-      'bring an entry back below %s, with %s, whatever others wrote meanwhile',
+      'restore an entry below %s, with %s, after any writes of others',
       async (_, __, line, end) => {
         const lines = ['# Global Context', '', '## Facts (certain)', '- a: 1', '', line, '- b: 2', '- c: 3', ''];
         const before = lines.join('\n').replaceAll('\n', end);

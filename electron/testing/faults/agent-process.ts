@@ -9,13 +9,13 @@ import { createContext, type DriverChoice, type StateStorage } from '../../libra
 import { readKept } from './kept-plainly.ts';
 
 /**
- * An agent that keeps something, as a process of its own.
+ * An agent with stored data, as a separate process.
  *
  * `agent-process.ts change WORKSPACE DRIVERS save|clear|remove CALL`: keeps `before`, says "kept", makes the change, and says "done";
- * it ends at the call of that number that it makes of the system or of SQLite while it makes the change. 0 is never.
+ * it ends at the call with that number to the system or SQLite during the change. 0 is never.
  *
- * `agent-process.ts count WORKSPACE DRIVERS TIMES`: says "ready"; with the next line it adds one to a number, so many times, and says
- * how often another had saved before.
+ * `agent-process.ts count WORKSPACE DRIVERS TIMES`: says "ready"; with the next line it adds one to a number that many times, and
+ * says how often another process had saved before.
  */
 const [command, workspace = '', names = '', ...more] = process.argv.slice(2);
 const say = (line: string): void => void writeSync(1, `${line}\n`);

@@ -10,8 +10,8 @@ import { patience, report, seed, sized } from './size.ts';
 import { type Case, cases, flawsAfter } from './trouble.ts';
 
 /**
- * Each call of the system that each kind of write makes fails in turn, those on our own data included: whole old or
- * whole new, an error that says so, the history whole. `write-path.faults.test.ts` does the same to the write path alone.
+ * Each system call of each kind of write fails in turn, including those on our own data: whole old or whole new, a
+ * fitting error, the history whole. `write-path.faults.test.ts` does the same to the write path alone.
  */
 
 type MakeFault = (call: number) => SystemFault;
@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, MakeFault>> = {
   EACCES: (call) => ({ call, errno: 'EACCES' }),
   EBUSY: (call) => ({ call, errno: 'EBUSY' }),
   'a short write': (call) => ({ call, short: 'told' }),
-  'a short write that nobody tells of': (call) => ({ call, short: 'untold' }),
+  'an unreported short write': (call) => ({ call, short: 'untold' }),
   'the end of the process': (call) => ({ call, killed: true }),
 };
 
@@ -59,7 +59,7 @@ async function callsOf(each: Case, folder: string): Promise<number> {
 
 describe.each(cases)('$name, after $done others', (each) => {
   it.each(Object.entries(faults))(
-    '%s: whole old or whole new, said in words, no litter',
+    '%s: whole old or whole new, reported in words, no litter',
     patience,
     async (what, fault) => {
       const folder = temporaryFolder();

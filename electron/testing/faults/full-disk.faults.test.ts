@@ -78,24 +78,28 @@ const ways: Readonly<Record<string, (each: Case, pages: number) => Promise<reado
 };
 
 describe.each(Object.entries(ways))('%s', (name, way) => {
-  it.each(cases)('is full during $name, after $done others: whole, said in words, kept', patience, async (each) => {
-    const random = createRandom(seed + each.name.length);
-    const maxPages = 16;
-    const all = Array.from({ length: maxPages }, (_, pages) => pages);
-    const flaws: string[] = [];
-    for (const pages of sized({ full: all, small: [random.below(5)] })) {
-      const found = await way(each, pages);
-      if (found === null) {
-        process.stderr.write(`NOT RUN: ${name} can’t be had by this account on this machine.\n`);
-        report('a really full disk', { [`NOT RUN (${name} can’t be had)`]: 1 });
-        return;
+  it.each(cases)(
+    'is full during $name, after $done others: files whole, error in words, history complete',
+    patience,
+    async (each) => {
+      const random = createRandom(seed + each.name.length);
+      const maxPages = 16;
+      const all = Array.from({ length: maxPages }, (_, pages) => pages);
+      const flaws: string[] = [];
+      for (const pages of sized({ full: all, small: [random.below(5)] })) {
+        const found = await way(each, pages);
+        if (found === null) {
+          process.stderr.write(`NOT RUN: ${name} can’t be had by this account on this machine.\n`);
+          report('a really full disk', { [`NOT RUN (${name} can’t be had)`]: 1 });
+          return;
+        }
+        flaws.push(...found);
+        report('a really full disk', { [`writes on ${name}`]: 1 });
       }
-      flaws.push(...found);
-      report('a really full disk', { [`writes on ${name}`]: 1 });
-    }
-    report('a really full disk', { 'torn, lost, unsaid or left lying': flaws.length });
-    expect(flaws).toEqual([]);
-  });
+      report('a really full disk', { 'torn, lost, unsaid or left lying': flaws.length });
+      expect(flaws).toEqual([]);
+    },
+  );
 });
 
 it('control: fails when files are simply written: a full disk leaves them torn', () => {

@@ -211,8 +211,8 @@ export const hostileSubjects: Readonly<
   },
   'changing other markdown': (text) => changeMarkdown(text),
   'archiving other markdown': archiveMarkdown,
-  'changing what was promoted': (text) => changeMarkdown(text, openClawFormats['MEMORY.md']),
-  'changing what came from rollouts': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
+  'changing promoted notes': (text) => changeMarkdown(text, openClawFormats['MEMORY.md']),
+  'changing rollout summaries': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
   'repairing a summary': (text) => {
     const summary = codexFormatOf('memory_summary.md', 'memories');
     summary?.repair(summary.read(text), 'form', today);
@@ -243,7 +243,7 @@ export const hostileSubjects: Readonly<
     const again = insertedAt(mine, 0.9, '- mine');
     mergeTexts(readContext(base), readContext(again), readContext(theirs));
   },
-  'merging what has little in common': (text) => {
+  'merging very different texts': (text) => {
     const read = readContext(text);
     const empty = readContext('');
     mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
@@ -257,7 +257,7 @@ export const hostileSubjects: Readonly<
     const patch = patchBetween(before, after);
     attempt(() => runPlan(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
   },
-  'telling what was lost': (text) => {
+  'finding losses': (text) => {
     const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
     for (const after of [readContext(''), other]) {
       const lost = newLosses([], all, after, 'outside', () => 'id');

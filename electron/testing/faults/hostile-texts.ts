@@ -76,7 +76,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'frontmatter of blanks': after('---\nversion: 1', ' ', 'x\n---\n- a\n'),
   'conflict markers': repeated('<<<<<<< a\n- a\n=======\n- b\n>>>>>>> b\n'),
   'open conflicts': repeated('<<<<<<< a\n'),
-  'what makes itself up again': (length) => `- ${'k'.repeat(length / 2)}${'key'.repeat(length / 6)}`,
+  'a text that recreates itself': (length) => `- ${'k'.repeat(length / 2)}${'key'.repeat(length / 6)}`,
   ellipses: after('- ', 'x…'),
   'labels below labels': repeated((index) => `${' '.repeat(2 * (index % 300))}- a:\n`),
   'labels above nothing': repeated('a:\n\n\n'),

@@ -30,7 +30,7 @@ const faults: Readonly<Record<string, (call: number) => SystemFault>> = {
   ENOSPC: (call) => ({ call, errno: 'ENOSPC' }),
   EACCES: (call) => ({ call, errno: 'EACCES' }),
   'a short write': (call) => ({ call, short: 'told' }),
-  'a short write that nobody tells of': (call) => ({ call, short: 'untold' }),
+  'an unreported short write': (call) => ({ call, short: 'untold' }),
   'the end of the process': (call) => ({ call, killed: true }),
 };
 

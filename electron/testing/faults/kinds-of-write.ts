@@ -95,7 +95,7 @@ async function messagesNow({ call, workspace }: Opened): Promise<string> {
   return JSON.stringify(numbers(said, 'message '));
 }
 
-/** Each kind of write, as one process makes it. */
+/** Each kind of write by one process. */
 export function kindsOfWrite(): readonly KindOfWrite[] {
   /** The process's undoable changes; one that starts after a change can't know them. */
   let change: string | null = null;
@@ -204,7 +204,7 @@ export function kindsOfWrite(): readonly KindOfWrite[] {
       trace: (done) => `# mine\ntoken_limit: ${tokenLimit(done + 1)}\n`,
     },
     {
-      name: 'a draft kept',
+      name: 'a draft stored',
       call: ({ call, workspace }, done) =>
         call('text.keepDraft', {
           workspace,

@@ -17,8 +17,8 @@ export const seed = Number(process.env['CONTEXTURE_SEED'] ?? sized({ full: Date.
 type Figures = Readonly<Record<string, number>>;
 
 /**
- * Tells `npm run test:faults` what a row of tests counted; what is told of one row by several tests is added up.
- * @param control how the arm that has to fail did it; left out for ours
+ * Reports the figures of a row to `npm run test:faults`; several reports of one row are added up.
+ * @param control the method of a control that has to fail; left out for our own
  */
 export function report(row: string, figures: Figures, control: string | null = null): void {
   const path = process.env['CONTEXTURE_FAULTS_REPORT'];

@@ -241,7 +241,7 @@ it.each([
   ],
   ['TOML', 'settings.toml', settingsIn, (text: string) => `${text}[mcp_servers.contexture]\ncommand = "x"\n`],
 ] as const)(
-  'does lose something of %s where a file is simply read and replaced',
+  'control: loses something of %s when a file is simply read and replaced',
   patience,
   async (kind, name, of, change) => {
     const printed = of(join(beginLife().root, name));

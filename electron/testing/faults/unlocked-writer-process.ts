@@ -6,9 +6,9 @@ import { systemCalls } from '#node/system-calls.ts';
 import { createRandom } from './random.ts';
 
 /**
- * A program that writes a file without asking anyone: every 2 to 4 ms it begins a new version of its own, by rename and
- * in place in turn, until it is told to stop. It prints the hash of each version it wrote and of each it destroyed
- * itself: what came back from its renames, and what stood in the very file it wrote over.
+ * A program that writes a file without asking anyone: every 2 to 4 ms it starts a new version, by rename and in place
+ * in turn, until it gets a line. It prints the hash of each version it wrote and of each it destroyed itself: the files
+ * it replaced by rename, and the text it overwrote in place.
  *
  * `FILE SEED REST`; after so many versions it rests for a tenth of a second, with 0 never.
  */

@@ -79,49 +79,45 @@ it('returns every version that a save supersedes, however the other program writ
 it.each([
   { pace: 'without rest', rest: 0, saves: sized({ full: 100, small: 3 }) },
   { pace: 'in bursts', rest: 4, saves: sized({ full: 300, small: 10 }) },
-])(
-  'keeps every version that comes $pace in the history, and says of each save that could not be made',
-  patience,
-  async ({ pace, rest, saves }) => {
-    const place = beginLife();
-    const file = join(place.root, 'logs/context/global.md');
-    writeFileSync(file, beforeAll);
-    const running = startRealEngine(place.dataFolder);
-    const opened = await openOn(running, place.root);
-    const refused: string[] = [];
-    const learned: string[] = [];
-    const outcome = await against(
-      file,
-      async (n) => {
-        const update = { category: 'fact', key: `ours_${n}`, value: 'x', confidence: 'certain', source: 'post_query' };
-        try {
-          await opened.call('context.apply', { workspace: opened.workspace, updates: [update] });
-          learned.push(update.key);
-        } catch (error) {
-          refused.push((error as { code?: string }).code ?? String(error));
-        }
-        return null;
-      },
-      saves,
-      async () => {
-        await running.close();
-        return new Set(await withEngine(place, async (_, ports) => (await textsKept(place, ports)).keys()));
-      },
-      rest,
-    );
-    const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
-    const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
-    report(`through the engine, against one that writes ${pace}`, {
-      saves,
-      refused: refused.length,
-      'of its writes': outcome.writes,
-      silent: outcome.silent,
-      'acknowledged lost': lost.length,
-    });
-    expect({ silent: outcome.silent, lost }).toEqual({ silent: 0, lost: [] });
-    expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['busy'] : []));
-  },
-);
+])('records every version that comes $pace, and reports each failed save', patience, async ({ pace, rest, saves }) => {
+  const place = beginLife();
+  const file = join(place.root, 'logs/context/global.md');
+  writeFileSync(file, beforeAll);
+  const running = startRealEngine(place.dataFolder);
+  const opened = await openOn(running, place.root);
+  const refused: string[] = [];
+  const learned: string[] = [];
+  const outcome = await against(
+    file,
+    async (n) => {
+      const update = { category: 'fact', key: `ours_${n}`, value: 'x', confidence: 'certain', source: 'post_query' };
+      try {
+        await opened.call('context.apply', { workspace: opened.workspace, updates: [update] });
+        learned.push(update.key);
+      } catch (error) {
+        refused.push((error as { code?: string }).code ?? String(error));
+      }
+      return null;
+    },
+    saves,
+    async () => {
+      await running.close();
+      return new Set(await withEngine(place, async (_, ports) => (await textsKept(place, ports)).keys()));
+    },
+    rest,
+  );
+  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
+  report(`through the engine, against one that writes ${pace}`, {
+    saves,
+    refused: refused.length,
+    'of its writes': outcome.writes,
+    silent: outcome.silent,
+    'acknowledged lost': lost.length,
+  });
+  expect({ silent: outcome.silent, lost }).toEqual({ silent: 0, lost: [] });
+  expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['busy'] : []));
+});
 
 it('control: fails when the file is compared before another is renamed over it', patience, async () => {
   const saves = sized({ full: 4000, small: 500 });

@@ -80,7 +80,7 @@ describe('saved copies of conversations', () => {
   test.each([
     ['shorter', ''],
     ['as long, but another', '{"n":7}\n'],
-  ])('of an original that was rewritten, %s, go only when that is said', async (_, rewritten) => {
+  ])('of a rewritten original, %s, are removed only after confirmation', async (_, rewritten) => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     await ports.clock.advance(1000);
