@@ -3,7 +3,7 @@ import { connectAgentProgram } from '#testing/agent-program.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
 /** An agent that has asked “Anonymise?” in a workflow, and the person at another host. */
-async function startAsked() {
+async function startWithQuestion() {
   const world = await createMemoryWorld();
   const agent = await connectAgentProgram(world);
   const { workflow_id } = await agent.call('work_create', { type: 'note_processing', inputs: { raw_notes: 'n.md' } });
@@ -16,7 +16,7 @@ async function startAsked() {
 }
 
 test('an agent program works step by step, asks the person and is notified of the answer', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const { workflows } = await call('work.list', { workspace });
   expect(workflows).toMatchObject([{ id, status: 'waiting', questions: [{ question: 'Anonymise?' }] }]);
   await call('work.answer', { workspace, id, answer: 'yes' });
@@ -33,7 +33,7 @@ test('an agent program works step by step, asks the person and is notified of th
 });
 
 test('notifies an agent, once each, that an answer was withdrawn and that another was given', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const of = { workflow_id: id, question_id: question };
   const first = { ...of, status: 'answered', answer: 'yes' };
   await call('work.answer', { workspace, id, answer: 'yes' });
@@ -51,7 +51,7 @@ test('notifies an agent, once each, that an answer was withdrawn and that anothe
 });
 
 test('notifies an agent that its question is withdrawn: the workflow was resumed, or completed', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const of = { workflow_id: id, question_id: question, question: 'Anonymise?' };
   await call('work.resume', { workspace, id, from: { checkpoint: 1 } });
   const gone = { ...of, status: 'gone' };
@@ -66,7 +66,7 @@ test('notifies an agent that its question is withdrawn: the workflow was resumed
 });
 
 test('refuses a call about a workflow with a number that would be rounded in a sentence', async () => {
-  const { world, agent, id } = await startAsked();
+  const { world, agent, id } = await startWithQuestion();
   const path = `${world.root}/.aifriday/contexts/active/${id}/context.json`;
   const before = world.text(path);
   const update = `{"step":"review","agent":"a","working_data":{"ticket":12345678901234567890}}`;
@@ -78,7 +78,7 @@ test('refuses a call about a workflow with a number that would be rounded in a s
 });
 
 test('an agent lists workflows, page by page, and only those of a status, a type or an agent', async () => {
-  const { world, agent, id, question } = await startAsked();
+  const { world, agent, id, question } = await startWithQuestion();
   const context = world.text(`${world.root}/.aifriday/contexts/active/${id}/context.json`) ?? '';
   const others = Array.from({ length: 230 }, (_, index) => `other-${index}`);
   for (const other of others) {

@@ -138,7 +138,7 @@ describe('the app’s own data', () => {
 
 describe('a sweep', () => {
   /** The name that a process no longer running would have given. */
-  function ofDeadProcess(path: string): string {
+  function nameOfEndedProcess(path: string): string {
     const pid = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
     return path.replace(`.${process.pid}-`, `.${pid}-`);
   }
@@ -157,8 +157,8 @@ describe('a sweep', () => {
     const { files, folder, target, recovered } = sweepSubject();
     const { createHash } = await import('node:crypto');
     const hash = createHash('sha256').update('whole new').digest('hex');
-    const half = ofDeadProcess(leftoverPath('new', target, hash));
-    const whole = ofDeadProcess(leftoverPath('aside', target, hash));
+    const half = nameOfEndedProcess(leftoverPath('new', target, hash));
+    const whole = nameOfEndedProcess(leftoverPath('aside', target, hash));
     writeFileSync(half, 'whole n');
     writeFileSync(whole, 'whole new');
     expect((await files.sweep(folder)).map((name) => join(folder, name)).sort()).toEqual([half, whole].sort());
@@ -168,8 +168,8 @@ describe('a sweep', () => {
 
   it('hands over a superseded version before removing it, unless the target has the same text', async () => {
     const { files, folder, target, recovered } = sweepSubject();
-    writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'theirs, never handed back');
-    writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'current');
+    writeFileSync(nameOfEndedProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'theirs, never handed back');
+    writeFileSync(nameOfEndedProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'current');
     expect(await files.sweep(folder)).toHaveLength(2);
     expect(readdirSync(folder)).toEqual(['global.md']);
     expect(recovered).toEqual([[target, 'theirs, never handed back']]);
@@ -177,7 +177,7 @@ describe('a sweep', () => {
 
   it('leaves a superseded version that can’t be stored elsewhere', async () => {
     const { files, folder } = subject();
-    const name = ofDeadProcess(leftoverPath('aside', join(folder, 'global.md'), 'f'.repeat(64)));
+    const name = nameOfEndedProcess(leftoverPath('aside', join(folder, 'global.md'), 'f'.repeat(64)));
     writeFileSync(name, 'theirs');
     expect(await files.sweep(folder)).toEqual([]);
     expect(readFileSync(name, 'utf8')).toBe('theirs');

@@ -4,7 +4,12 @@ import { serveAssistant } from '#mcp/serve-assistant.ts';
 import type { createMemoryWorld } from './engine-world.ts';
 
 type World = Awaited<ReturnType<typeof createMemoryWorld>>;
-type Said = { id?: number; method?: string; params?: { data?: object }; result?: { content?: { text: string }[] } };
+type ProtocolMessage = {
+  id?: number;
+  method?: string;
+  params?: { data?: object };
+  result?: { content?: { text: string }[] };
+};
 
 /** First request of any client of the protocol. */
 export const greeting = {
@@ -19,7 +24,7 @@ export const tool = (name: string, args: object) => ({ method: 'tools/call', par
 /** A running agent program: it makes calls one after the other, and receives notifications. */
 export async function connectAgentProgram(world: World) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const said: Said[] = [];
+  const said: ProtocolMessage[] = [];
   output.on('data', (data: Buffer) => {
     said.push(
       ...String(data)

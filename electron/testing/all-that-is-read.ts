@@ -22,7 +22,7 @@ const each = async <T>(of: readonly T[], ask: (one: T) => Promise<unknown>): Pro
   return answers;
 };
 
-async function ofStored(
+async function readStoredConversations(
   { call, workspace }: Opened,
   method: 'conversationStore.messages' | 'conversationStore.forRequest',
 ): Promise<unknown> {
@@ -30,7 +30,7 @@ async function ofStored(
   return each(conversations, ({ name: conversation }) => call(method, { workspace, conversation }));
 }
 
-async function ofWorkflows({ call, workspace }: Opened, ask: (id: string) => Promise<unknown>): Promise<unknown> {
+async function readWorkflows({ call, workspace }: Opened, ask: (id: string) => Promise<unknown>): Promise<unknown> {
   const { workflows } = await call('work.list', { workspace, limit: 1000 });
   return each(workflows, ({ id }) => ask(id));
 }
@@ -100,8 +100,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversationStore.list': ({ call, workspace }) => call('conversationStore.list', { workspace }),
   'conversationStore.initialize': 'does',
   'conversationStore.add': 'does',
-  'conversationStore.messages': (opened) => ofStored(opened, 'conversationStore.messages'),
-  'conversationStore.forRequest': (opened) => ofStored(opened, 'conversationStore.forRequest'),
+  'conversationStore.messages': (opened) => readStoredConversations(opened, 'conversationStore.messages'),
+  'conversationStore.forRequest': (opened) => readStoredConversations(opened, 'conversationStore.forRequest'),
   'conversationStore.clear': 'does',
   'conversations.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
@@ -145,21 +145,22 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'storages.clear': 'does',
   'storages.remove': 'does',
   'work.list': ({ call, workspace }) => call('work.list', { workspace, limit: 1000 }),
-  'work.show': (opened) => ofWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
+  'work.show': (opened) => readWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
   'work.text': (opened) =>
-    ofWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
+    readWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
   'work.agentView': (opened) =>
-    ofWorkflows(opened, (id) =>
+    readWorkflows(opened, (id) =>
       opened.call('work.agentView', { workspace: opened.workspace, id, agent: 'session_manager' }),
     ),
-  'work.check': (opened) => ofWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
+  'work.check': (opened) =>
+    readWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
   'work.search': async ({ call, workspace }) => {
     for (const text of [...'aeiou1234567890']) {
       await call('work.search', { workspace, text, limit: 200 });
     }
   },
   'work.previewResume': (opened) =>
-    ofWorkflows(opened, (id) =>
+    readWorkflows(opened, (id) =>
       opened.call('work.previewResume', { workspace: opened.workspace, id, from: { checkpoint: 1 } }),
     ),
   'foreignWork.list': ({ call, workspace }) => call('foreignWork.list', { workspace }),
@@ -306,7 +307,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
 };
 
 /** Names of the calls whose answers hold a text in any place of their JSON. */
-export async function callsThatTell(opened: Opened, text: string): Promise<string[]> {
+export async function callsWithText(opened: Opened, text: string): Promise<string[]> {
   const telling: string[] = [];
   for (const [name, reading] of Object.entries(readings)) {
     const answer = reading === 'does' ? null : await reading(opened);

@@ -22,13 +22,13 @@ export const filesWith = (
     readonly ports: { readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array> };
   },
   text: string,
-): Promise<string[]> => filesThatHold(everyFile(), ports.decompress, text);
+): Promise<string[]> => filesContaining(everyFile(), ports.decompress, text);
 
 /**
  * Paths of the files that contain a text: byte by byte as UTF-8, as JSON writes it, compressed, inside JSON values, and
  * across line ends. It shares no code with what it checks.
  */
-export async function filesThatHold(
+export async function filesContaining(
   files: readonly AnyFile[],
   decompress: (bytes: Uint8Array) => Promise<Uint8Array>,
   text: string,
@@ -36,16 +36,16 @@ export async function filesThatHold(
   const found: string[] = [];
   for (const { path, bytes } of files) {
     const plain = path.endsWith('.gz') ? await decompress(bytes) : bytes;
-    if (standsIn(Buffer.from(plain).toString('utf8'), text)) {
+    if (isIn(Buffer.from(plain).toString('utf8'), text)) {
       found.push(path);
     }
   }
   return found;
 }
 
-function standsIn(content: string, text: string): boolean {
+function isIn(content: string, text: string): boolean {
   const escaped = JSON.stringify(text).slice(1, -1);
-  return [content, ...saidIn(content)].some(
+  return [content, ...textsInJson(content)].some(
     (each) => each.includes(text) || each.includes(escaped) || unwrapped(each).includes(unwrapped(text)),
   );
 }
@@ -53,7 +53,7 @@ function standsIn(content: string, text: string): boolean {
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
 /** Every text in JSON, or in lines of JSON; none for other files. */
-function saidIn(content: string): string[] {
+function textsInJson(content: string): string[] {
   const said: string[] = [];
   for (const part of [content, ...content.split('\n')]) {
     try {

@@ -31,7 +31,7 @@ export type World = {
     remove(path: string): void;
     makeOther(path: string): void;
     /** Finishes writing into the version of the file that was superseded last, through a handle it still holds open. */
-    growDisplaced(path: string, text: string): void;
+    growSuperseded(path: string, text: string): void;
   };
   /** The text of a file; null for a missing one. */
   text(path: string): string | null;

@@ -15,7 +15,7 @@ export type FilesSubject = {
     /** Creates something there that is neither file nor folder. */
     makeOther(path: string): void;
     /** Writes into the version of `path` superseded last, through a handle from before. */
-    growDisplaced(path: string, text: string): void;
+    growSuperseded(path: string, text: string): void;
     /** Names of everything in the folder, hidden files too, sorted. */
     names(folder: string): string[];
   };
@@ -158,7 +158,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         const { files, folder, file, outside, passTime } = await at();
         outside.write(file, 'half');
         const { late } = await files.replace(file, bytes('ours'));
-        outside.growDisplaced(file, 'half and the rest');
+        outside.growSuperseded(file, 'half and the rest');
         await passTime(2000);
         expect(text((await late) ?? undefined)).toBe('half and the rest');
         expect(await readText(files, file)).toBe('ours');

@@ -6,7 +6,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 const { dirname, basename, resolve } = posix;
 
 type MemoryFile = { bytes: Uint8Array; modifiedAt: number; readonly identity: string };
-type Late = { readonly path: string; finish(bytes: Uint8Array | null): void };
+type LateWrite = { readonly path: string; finish(bytes: Uint8Array | null): void };
 
 /** Another program's changes to the same files; the watcher's test doubles are notified through `onChange`. */
 export type OutsideProgram = {
@@ -23,7 +23,7 @@ export type OutsideProgram = {
   /** Creates something there that is neither file nor folder. */
   makeOther(path: string): void;
   /** Finishes writing into the version of `path` that was superseded last, through a handle opened before. */
-  growDisplaced(path: string, content: string | Uint8Array): void;
+  growSuperseded(path: string, content: string | Uint8Array): void;
   /** The file's text; null for a missing file. */
   text(path: string): string | null;
   /** The file's bytes; empty for a missing file. */
@@ -41,7 +41,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
   const files = new Map<string, MemoryFile>();
   const folders = new Set<string>(['/']);
   const others = new Set<string>();
-  const lates = new Set<Late>();
+  const lates = new Set<LateWrite>();
   let identities = 0;
 
   function put(path: string, bytes: Uint8Array, inPlace: boolean): MemoryFile {
@@ -71,12 +71,12 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     requireNo(folders.has(path) || others.has(path), path, 'there is something other than a file');
   }
 
-  function displace(path: string, before: MemoryFile | undefined, info: FileInfo): SupersededFile {
+  function supersede(path: string, before: MemoryFile | undefined, info: FileInfo): SupersededFile {
     if (before === undefined) {
       return { version: null, late: Promise.resolve(null), info, inPlace: null };
     }
     const late = new Promise<Uint8Array | null>((settle) => {
-      const entry: Late = {
+      const entry: LateWrite = {
         path,
         finish: (bytes) => {
           cancel();
@@ -158,7 +158,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     remove: (path) => changed(path, () => removeTree(path)),
     makeFolder: (path) => changed(path, () => makeFolders(path)),
     makeOther: (path) => changed(path, () => others.add(path)),
-    growDisplaced: (path, content) => {
+    growSuperseded: (path, content) => {
       const last = [...lates].filter((late) => late.path === path).at(-1);
       if (last === undefined) {
         throw new Error(`No displaced version of ${path} is being kept`);
@@ -222,7 +222,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       const before = files.get(path);
       const after = put(path, bytes, false);
       onChange(path);
-      return displace(path, before, infoOf(after));
+      return supersede(path, before, infoOf(after));
     },
     remove: async (path) => {
       requireFilePlace(path);
@@ -231,7 +231,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       if (before !== undefined) {
         onChange(path);
       }
-      return displace(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
+      return supersede(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
     },
     append: async (path, lines, { maxBytes }) => {
       requireFilePlace(path);

@@ -44,7 +44,7 @@ export function createOutsideProgram(): FilesSubject['outside'] & WatcherSubject
     makeOther: (path) => {
       execFileSync('mkfifo', [path]);
     },
-    growDisplaced: (path, text) => {
+    growSuperseded: (path, text) => {
       const file = open.get(path);
       if (file === undefined) {
         throw new Error(`This program does not hold ${path} open`);

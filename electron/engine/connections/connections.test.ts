@@ -207,7 +207,7 @@ describe('a program that is writing its settings', () => {
     world.outside.write(desktop, before);
     interfere(world, () => world.outside.write(desktop, first));
     const changing = connected();
-    await world.until(() => world.outside.growDisplaced(desktop, before.replace('dark', 'light')));
+    await world.until(() => world.outside.growSuperseded(desktop, before.replace('dark', 'light')));
     expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
     expect(settings().theme).toBe('light');
     expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
@@ -217,7 +217,7 @@ describe('a program that is writing its settings', () => {
     world.outside.write(desktop, before);
     await connected();
     world.outside.write(desktop, before.replace('dark', 'newer'));
-    world.outside.growDisplaced(desktop, before.replace('dark', 'older'));
+    world.outside.growSuperseded(desktop, before.replace('dark', 'older'));
     await world.until(() => expect(Object.keys(settings().mcpServers)).toContain('contexture-notes'));
     expect(settings().theme).toBe('newer');
   });

@@ -92,16 +92,16 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
 }
 
 /** Files of a process that ended after a number of writes: the next write never ends, and nobody rolls back. */
-function goneAfter(done: number): (world: MemoryPorts) => Ports['files'] {
+function endedAfter(done: number): (world: MemoryPorts) => Ports['files'] {
   let writes = 0;
-  const unlessGone = (write: () => Promise<SupersededFile>): Promise<SupersededFile> => {
+  const unlessEnded = (write: () => Promise<SupersededFile>): Promise<SupersededFile> => {
     writes += 1;
     return writes > done ? new Promise(() => undefined) : write();
   };
   return ({ files }) => ({
     ...files,
-    replace: (path, bytes) => unlessGone(() => files.replace(path, bytes)),
-    remove: (path) => unlessGone(() => files.remove(path)),
+    replace: (path, bytes) => unlessEnded(() => files.replace(path, bytes)),
+    remove: (path) => unlessEnded(() => files.remove(path)),
   });
 }
 
@@ -199,7 +199,7 @@ describe('a step of six files of three kinds', () => {
   test.each([1, 2, 3, 4, 5])(
     'is finished by the next start, to the byte, when cut off after %i of its writes',
     async (done) => {
-      const { ports, workspace, another } = await opened(goneAfter(done));
+      const { ports, workspace, another } = await opened(endedAfter(done));
       void workspace.commit.change('person', everyFile);
       const inOrder = [archive, made, picture, notes, memory, gone];
       await waitFor(() => isAsAfter(ports, inOrder[done - 1] ?? ''));
@@ -213,7 +213,7 @@ describe('a step of six files of three kinds', () => {
   );
 
   test('keeps what another program wrote after it was cut off, and finishes the rest', async () => {
-    const { ports, workspace, another } = await opened(goneAfter(3));
+    const { ports, workspace, another } = await opened(endedAfter(3));
     void workspace.commit.change('person', everyFile);
     await waitFor(() => isAsAfter(ports, picture));
     ports.outside.write(notes, '{"theirs": 1}');

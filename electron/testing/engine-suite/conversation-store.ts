@@ -209,7 +209,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       world.outside.write(path, linesOf(messages));
       await clear();
       const late = `${linesOf(messages)}${linesOf([said('late')])}`;
-      world.outside.growDisplaced(path, late);
+      world.outside.growSuperseded(path, late);
       await world.until(async () => {
         const { lines } = await call('history.list', { workspace });
         const versions = lines.flatMap((line) => (line.type === 'version' && line.file.includes('main') ? line : []));

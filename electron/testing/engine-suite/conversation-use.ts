@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesWith } from '../byte-search.ts';
-import { type Added, linesOf, many, said, startConversation } from './conversation-starting.ts';
+import { linesOf, many, type NewMessages, said, startConversation } from './conversation-starting.ts';
 import { erase, secret } from './erasing.ts';
 import type { CreateWorld } from './starting.ts';
 
@@ -30,7 +30,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       await add(said('one'));
       world.outside.write(`${world.root}/AGENTS.md`, 'Be verbose.\n');
       expect(await initialize()).toMatchObject({ began: false, messages: 0 });
-      expect(world.text(path)).toBe(linesOf([...system, said('one')] as Added));
+      expect(world.text(path)).toBe(linesOf([...system, said('one')] as NewMessages));
       await clear();
       expect(await initialize()).toMatchObject({ began: true, messages: 2 });
       expect(world.text(path)).toContain('Be verbose.');
@@ -83,7 +83,11 @@ export function conversationUseTests(createWorld: CreateWorld): void {
   });
 
   describe('a request to a model', () => {
-    const long: Added = [...many(40), { role: 'system', content: 'Be brief.' }, ...many(12).map(() => said('ok'))];
+    const long: NewMessages = [
+      ...many(40),
+      { role: 'system', content: 'Be brief.' },
+      ...many(12).map(() => said('ok')),
+    ];
 
     test('gets the whole conversation when it is within its budget', async () => {
       const { add, forRequest } = await started();

@@ -10,7 +10,7 @@ import { damagedHistoryTests } from './damaged-history.ts';
 import { cardTests } from './decisions.ts';
 import { dialectTests } from './dialects.ts';
 import { earlierVersionTests } from './earlier-versions.ts';
-import { forgettingTests } from './erasing-from-memory.ts';
+import { memoryErasingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
 import { fileMemoryTests } from './file-memories.ts';
@@ -39,10 +39,10 @@ import { storyTests } from './stories.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
 import { twinTests } from './twins.ts';
-import { longUndoTests, takingBackTests } from './undo.ts';
-import { goingWithoutTests } from './unrecorded.ts';
+import { longUndoTests, undoTests } from './undo.ts';
+import { unrecordedTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
-import { keepingTests } from './versions.ts';
+import { versionTests } from './versions.ts';
 import { waitingMemoriesTests } from './waiting-memories.ts';
 
 /** Behaviour of the engine on every kind of ports. */
@@ -72,8 +72,8 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
 /** The history: restoring and erasing. */
 export function keepingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
-    goingWithoutTests(createWorld);
-    keepingTests(createWorld);
+    unrecordedTests(createWorld);
+    versionTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);
     earlierVersionTests(createWorld);
@@ -89,7 +89,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     freeMarkdownTests(createWorld);
     topicTests(createWorld);
     transferTests(createWorld);
-    takingBackTests(createWorld);
+    undoTests(createWorld);
     sourceTests(createWorld);
     importTests(createWorld);
     scanTests(createWorld);
@@ -109,7 +109,7 @@ export function computingSuite(name: string, createWorld: CreateWorld): void {
     lastChangeTests(createWorld);
     dialectTests(createWorld);
     twinTests(createWorld);
-    forgettingTests(createWorld);
+    memoryErasingTests(createWorld);
     erasingSyntaxTests(createWorld);
     longUndoTests(createWorld);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { callsThatTell } from '../all-that-is-read.ts';
+import { callsWithText } from '../all-that-is-read.ts';
 import { filesWith } from '../byte-search.ts';
 import { openIn } from '../engine-world.ts';
 import { edit, erase, keepDraft, type OpenWorld, secret, withSecret } from './erasing.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
 /** Earlier texts that an engine holds in memory, and would write again. */
-export function forgettingTests(createWorld: CreateWorld): void {
+export function memoryErasingTests(createWorld: CreateWorld): void {
   const started = (text = withSecret): Promise<OpenWorld> => startOn(createWorld, text);
 
   describe('erasing from an engine’s memory', () => {
@@ -18,14 +18,14 @@ export function forgettingTests(createWorld: CreateWorld): void {
       await apply('hunter2secret');
       await call('context.markSeen', { workspace });
       await apply('gone');
-      expect(await callsThatTell(opened, 'hunter2secret')).toContain('context.read');
+      expect(await callsWithText(opened, 'hunter2secret')).toContain('context.read');
       expect((await erase(opened, { text: 'hunter2secret' })).left).toEqual([]);
-      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await callsWithText(opened, 'hunter2secret')).toEqual([]);
       expect(await opened.find('p')).toMatchObject({ mark: 'changed', value: 'gone' });
       await world.engine().close();
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
       await world.restart();
-      expect(await callsThatTell(await openIn(world), 'hunter2secret')).toEqual([]);
+      expect(await callsWithText(await openIn(world), 'hunter2secret')).toEqual([]);
     });
 
     test('removes the text from a mark or a waiting update that has it in two halves, as name and value', async () => {
@@ -41,7 +41,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await opened.find('vault')).toMatchObject({ earlier: { value: ', they say' } });
       await erase(opened, { text: 'unit_preference: hunter2secret' });
       expect((await call('cards.list', { workspace })).total).toBe(0);
-      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await callsWithText(opened, 'hunter2secret')).toEqual([]);
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
@@ -54,7 +54,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       // Records the missing text.
       await call('context.markSeen', { workspace, entries: [], removed: 0 });
       await erase(opened, { text: line });
-      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await callsWithText(opened, 'hunter2secret')).toEqual([]);
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
@@ -69,7 +69,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await opened.find('vault')).toMatchObject({ mark: 'changed' }));
       await call('context.markSeen', { workspace, entries: [], removed: 0 });
       await erase(opened, { text: line });
-      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await callsWithText(opened, 'hunter2secret')).toEqual([]);
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);
     });
 
@@ -77,14 +77,14 @@ export function forgettingTests(createWorld: CreateWorld): void {
       const opened = await started();
       const { world, workspace } = opened;
       const other = await openIn(world.another(), { caller: 'other' });
-      expect(await callsThatTell(other, secret)).toContain('context.read');
+      expect(await callsWithText(other, secret)).toContain('context.read');
       // A mark there would remember the replaced text.
       await edit(opened, 'bank_password', `${secret}, they say`);
       await erase(opened, { text: secret });
       await edit(opened, 'bank_password', 'none');
       await other.call('workspaces.attend', { workspace, visible: true });
       await world.until(async () => expect(await other.find('bank_password')).toMatchObject({ value: 'none' }));
-      expect(await callsThatTell(other, secret)).toEqual([]);
+      expect(await callsWithText(other, secret)).toEqual([]);
       expect(other.of('erase.done').flatMap(({ texts }) => texts)).toContain('hunter2-ünïque "x');
       await world.engine().close();
       await world.closeOthers();
@@ -111,12 +111,12 @@ export function forgettingTests(createWorld: CreateWorld): void {
       await edit(opened, 'language', 'German');
       world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(lines, ''));
       await world.until(async () => expect((await call('cards.list', { workspace })).total).toBeGreaterThan(0));
-      expect(await callsThatTell(opened, secret)).toContain('cards.list');
+      expect(await callsWithText(opened, secret)).toContain('cards.list');
       await erase(opened, { text: secret });
       for (const text of ['heading', 'prose', 'comment', 'outside']) {
         await erase(opened, { text });
       }
-      expect(await callsThatTell(opened, secret)).toEqual([]);
+      expect(await callsWithText(opened, secret)).toEqual([]);
       expect(await filesWith(world, secret)).toEqual([]);
       const { cards } = await call('cards.list', { workspace });
       await world.restart();
@@ -132,7 +132,7 @@ export function forgettingTests(createWorld: CreateWorld): void {
       world.outside.remove(world.contextPath);
       await world.until(async () => expect((await summary()).status).toBe('deleted'));
       expect((await erase(opened, { text: secret })).left).toEqual([]);
-      expect(await callsThatTell(opened, secret)).toEqual([]);
+      expect(await callsWithText(opened, secret)).toEqual([]);
       expect(world.text(world.contextPath)).toBeNull();
       await call('context.putBack', { workspace });
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));

@@ -80,7 +80,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       const changing = change('archive');
       await world.until(() => {
         expect(isBegun).toBe(true);
-        world.outside.growDisplaced(at('tea.md'), finished);
+        world.outside.growSuperseded(at('tea.md'), finished);
       });
       await made(changing);
       expect(world.text(at('tea.md'))).toBeNull();
@@ -104,7 +104,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       const restoring = Promise.allSettled([call('archive.restore', { workspace, items: [{ entry }] })]);
       await world.until(() => {
         expect(isBegun).toBe(true);
-        world.outside.growDisplaced(at('tea.md'), finished);
+        world.outside.growSuperseded(at('tea.md'), finished);
       });
       let result: readonly PromiseSettledResult<unknown>[] = [];
       void restoring.then((settled) => {

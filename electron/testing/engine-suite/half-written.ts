@@ -142,7 +142,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       });
       await world.until(() => {
         expect(isEmptied).toBe(true);
-        world.outside.growDisplaced(world.contextPath, `${context}- late: yes\n`);
+        world.outside.growSuperseded(world.contextPath, `${context}- late: yes\n`);
       });
       await world.until(() => expect(isEdited).toBe(true));
       expect(await entries()).toHaveLength(8);

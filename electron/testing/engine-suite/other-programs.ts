@@ -54,7 +54,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       world.outside.write(world.contextPath, context);
       const entry = await ref('language');
       await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
-      world.outside.growDisplaced(world.contextPath, `${context}- late: but not lost\n`);
+      world.outside.growSuperseded(world.contextPath, `${context}- late: but not lost\n`);
       await world.until(async () => expect(await find('late')).toMatchObject({ value: 'but not lost' }));
       expect(await find('language')).toMatchObject({ value: 'German' });
     });

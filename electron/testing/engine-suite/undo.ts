@@ -3,7 +3,7 @@ import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
 /** Undo and redo in order, over all windows and over restarts. */
-export function takingBackTests(createWorld: CreateWorld): void {
+export function undoTests(createWorld: CreateWorld): void {
   const started = async () => {
     const opened = await startOn(createWorld);
     const { call, workspace, ref } = opened;

@@ -8,7 +8,7 @@ const refused = { code: 'not_recorded', message: expect.stringContaining('Change
 const startedOver = { type: 'note', label: 'The history was deleted by another app; it starts over here.' };
 
 /** Changes that can't be recorded: that is reported, and the person is asked. */
-export function goingWithoutTests(createWorld: CreateWorld): void {
+export function unrecordedTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
 
   describe('without a writable history', () => {
@@ -248,7 +248,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     await call('workspaces.attend', { workspace, visible: true });
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
     const theirs = (world.text(world.contextPath) ?? '').replace(/^.*Best workouts.*\n/m, '');
-    await takeAway(world);
+    await deleteHistory(world);
     world.outside.replace(world.contextPath, theirs);
     await world.until(async () => {
       const { cards } = await call('cards.list', { workspace });
@@ -274,7 +274,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       version: (await summary()).version,
       edits: [{ from: 0, to: 0, insert: '\n' }],
     });
-    await takeAway(world);
+    await deleteHistory(world);
     await call('workspaces.attend', { workspace, visible: true });
     await world.until(async () => {
       const { lines } = await call('history.list', { workspace });
@@ -297,7 +297,7 @@ const linesPath = (world: World): string =>
   `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history/versions.jsonl`;
 
 /** Deletes everything in the history, as someone would who makes room. */
-async function takeAway(world: World): Promise<void> {
+async function deleteHistory(world: World): Promise<void> {
   const { files, paths, dataFolder } = world.ports;
   const remove = async (folder: string): Promise<void> => {
     for (const { name, kind } of await files.list(folder)) {

@@ -4,7 +4,7 @@ import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
 
 /** The app's files beside the memory: settings, unfinished changes, history, ids. */
-export function keepingTests(createWorld: CreateWorld): void {
+export function versionTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
   test('settings keep their comments, and invalid ones are reported', async () => {

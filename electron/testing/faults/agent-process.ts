@@ -6,7 +6,7 @@ import { systemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageDriver } from '#shared/storages/driver.ts';
 import { createContext, type DriverChoice, type StateStorage } from '../../library/index.ts';
-import { readKept } from './kept-plainly.ts';
+import { readStoredText } from './kept-plainly.ts';
 
 /**
  * An agent with stored data, as a separate process.
@@ -61,7 +61,7 @@ function countSqlite(): void {
 /** Writes a file without any precaution. */
 const naive: StorageDriver = {
   name: 'naive',
-  readNow: (key) => readKept(workspace, key),
+  readNow: (key) => readStoredText(workspace, key),
   async write(key, text) {
     writeFileSync(join(workspace, key), '');
     called();

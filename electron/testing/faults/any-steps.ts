@@ -5,22 +5,22 @@ import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';
 
 /** Values for one step, by place. */
-export type Said = {
+export type StepValues = {
   readonly value: string;
   readonly key: string;
   readonly title: string;
   readonly named: boolean;
 };
 
-type Changed = { readonly change: { readonly id: string } | null } | null;
+type AppliedChange = { readonly change: { readonly id: string } | null } | null;
 
 /**
  * Makes one change to a memory of any format as a person or an assistant.
  * @returns its change; null if it was refused
  */
-export async function stepAtRandom(opened: Opened, random: Random, said: Said): Promise<string | null> {
+export async function stepAtRandom(opened: Opened, random: Random, said: StepValues): Promise<string | null> {
   const { call, workspace } = opened;
-  const choices: readonly (() => Promise<Changed>)[] = [
+  const choices: readonly (() => Promise<AppliedChange>)[] = [
     () => changeAtRandom(opened, random, said),
     () => changeAtRandom(opened, random, said),
     () => changeAtRandom(opened, random, said),
@@ -42,7 +42,7 @@ export async function stepAtRandom(opened: Opened, random: Random, said: Said): 
   }
 }
 
-async function changeAtRandom({ call, workspace, entries, summary }: Opened, random: Random, said: Said) {
+async function changeAtRandom({ call, workspace, entries, summary }: Opened, random: Random, said: StepValues) {
   const { value, key, title, named } = said;
   const all = await entries();
   const { capabilities } = await summary();
@@ -70,7 +70,7 @@ async function changeAtRandom({ call, workspace, entries, summary }: Opened, ran
   return call('context.change', { workspace, operations: [random.pick(operations)] });
 }
 
-async function fromArchive({ call, workspace }: Opened, random: Random, named: boolean): Promise<Changed> {
+async function fromArchive({ call, workspace }: Opened, random: Random, named: boolean): Promise<AppliedChange> {
   const { entries } = await call('archive.entries', { workspace });
   if (entries.length === 0) {
     return null;
@@ -81,7 +81,11 @@ async function fromArchive({ call, workspace }: Opened, random: Random, named: b
 }
 
 /** Changes one of the files beside the memory, if any. */
-async function changeTopic({ call, workspace, summary }: Opened, random: Random, said: Said): Promise<Changed> {
+async function changeTopic(
+  { call, workspace, summary }: Opened,
+  random: Random,
+  said: StepValues,
+): Promise<AppliedChange> {
   const topics = (await summary()).capabilities.severalFiles ? (await call('topics.list', { workspace })).topics : [];
   if (topics.length === 0) {
     return null;

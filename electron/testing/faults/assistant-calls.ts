@@ -126,7 +126,7 @@ export const paths: Readonly<Record<string, Path>> = {
 };
 
 /** True if a person's last text of an entry was changed without a decision or a report. */
-export async function isReversedUntold(life: Life, theirs: ParsedEntry): Promise<boolean> {
+export async function isReversedSilently(life: Life, theirs: ParsedEntry): Promise<boolean> {
   const yours = comparedFields(theirs);
   expect(isOfPerson(yours)).toBe(true);
   const stands = readContext(life.now()).entries.some(

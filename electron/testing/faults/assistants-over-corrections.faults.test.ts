@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { attempt, beginWith, isReversedUntold, paths } from './assistant-calls.ts';
+import { attempt, beginWith, isReversedSilently, paths } from './assistant-calls.ts';
 import { createRandom, type Random } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
@@ -50,7 +50,7 @@ describe('any two calls of an assistant in a row', () => {
         const life = await begin(line);
         await attempt(one(life, theirs));
         await attempt(other(life, theirs));
-        if (await isReversedUntold(life, theirs)) {
+        if (await isReversedSilently(life, theirs)) {
           untold.push(`${first}, then ${second}`);
         }
         await life.world.engine().close();
@@ -98,7 +98,7 @@ it('reverses nothing silently that a person said last, in random sequences of ca
       total.calls += 1;
     }
     total.sequences += 1;
-    if (await isReversedUntold(life, theirs)) {
+    if (await isReversedSilently(life, theirs)) {
       reversed.push(`${line}: ${done.join(', then ')}`);
     }
     await life.world.engine().close();
@@ -115,7 +115,7 @@ it('control: fails when an assistant’s calls are taken for the person’s', pa
     await attempt(paths['replace']?.(life, theirs));
     await attempt(paths['delete']?.(life, theirs));
     total.sequences += 1;
-    total['reversed and untold'] += (await isReversedUntold(life, theirs)) ? 1 : 0;
+    total['reversed and untold'] += (await isReversedSilently(life, theirs)) ? 1 : 0;
   }
   report('assistants over corrections', total, 'taken for the person’s');
   expect(total['reversed and untold']).toBe(total.sequences);

@@ -49,7 +49,7 @@ async function learn({ call, workspace }: Opened): Promise<void> {
   }
 }
 
-async function sayTo({ call, workspace }: Opened): Promise<void> {
+async function addMessages({ call, workspace }: Opened): Promise<void> {
   for (let n = 0; n < Number(number); n++) {
     const content = `${name}_${n}`;
     const messages = [{ role: 'user' as const, content }];
@@ -88,7 +88,7 @@ async function untilFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const opened = await openOn(running, root, name);
-const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit, say: sayTo };
+const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit, say: addMessages };
 await commands[command ?? '']?.(opened);
 await running.close();
 say('closed');

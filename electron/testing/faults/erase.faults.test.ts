@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { callsThatTell } from '../all-that-is-read.ts';
+import { callsWithText } from '../all-that-is-read.ts';
 import { filesWith } from '../byte-search.ts';
 import { context, startOn, update } from '../engine-suite/starting.ts';
 import { createMemoryWorld, createNodeWorld, openIn, type World } from '../engine-world.ts';
@@ -140,7 +140,7 @@ async function eraseNow(world: World, { call, workspace }: Opened, text: string)
 /** Number of places with the text while both windows are open, once they are closed, and after a restart. */
 async function placesLeft(world: World, opened: Opened, other: Opened, secret: string): Promise<number> {
   const places = async (...windows: Opened[]): Promise<string[]> => {
-    const told = await Promise.all(windows.map((each) => callsThatTell(each, secret)));
+    const told = await Promise.all(windows.map((each) => callsWithText(each, secret)));
     return [...(await filesWith(world, secret)), ...told.flat()];
   };
   await other.call('workspaces.attend', { workspace: other.workspace, visible: true });

@@ -19,7 +19,7 @@ const row = 'hostile texts';
 const most = { perCharacter: 1000, beside: 3_000_000 };
 
 type Run = { readonly subject: string; readonly names: readonly string[] };
-type Took = {
+type StepCount = {
   readonly subject: string;
   readonly name: string;
   readonly length: number;
@@ -27,14 +27,14 @@ type Took = {
   readonly failed: string | null;
 };
 
-async function run(runs: readonly Run[], upTo: readonly number[]): Promise<Took[]> {
+async function run(runs: readonly Run[], upTo: readonly number[]): Promise<StepCount[]> {
   const args = runs.map(({ subject, names }) => `${subject}:${names.join()}`);
   const worker = start(upTo.join(), String(most.perCharacter), String(most.beside), ...args);
   expect(await worker.ended).toBe(0);
-  return worker.lines().map((line) => JSON.parse(line) as Took);
+  return worker.lines().map((line) => JSON.parse(line) as StepCount);
 }
 
-const tooMuch = ({ length, steps, failed }: Took): boolean =>
+const tooMuch = ({ length, steps, failed }: StepCount): boolean =>
   failed !== null || steps > length * most.perCharacter + most.beside;
 
 /** All of them, or a third in `npm test`, rotating by subject. */

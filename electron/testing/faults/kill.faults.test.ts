@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker, type WorkerProcess } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
 import { createRandom, type Random } from './random.ts';
 import { withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
@@ -79,7 +79,7 @@ async function live(name: string, times: number, random: Random, findings: Findi
     done = acknowledged + (isCut ? 1 : 0);
     expect.soft([kind.after(acknowledged), kind.after(acknowledged + 1)], `${name}, seed ${seed}`).toContain(seen);
   }
-  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
   const traces = Array.from({ length: done }, (_, n) => kind.trace(n)).filter((trace) => trace !== null);
   findings.unkept += traces.filter((trace) => !kept.some((text) => text.includes(trace))).length;
   findings.unkept += [...read].filter((text) => !kept.includes(text)).length;
@@ -116,7 +116,7 @@ it('control: fails when files are simply written: some are torn or empty', patie
   const atMost = 200;
   let killed = 0;
   // In full the same number each time, which makes the figures comparable.
-  while (killed < sized({ full: 100, small: atMost }) && (sized({ full: true, small: false }) || isUnharmed())) {
+  while (killed < sized({ full: 100, small: atMost }) && (sized({ full: true, small: false }) || isComplete())) {
     writeFileSync(file, filesBefore['logs/context/global.md'] ?? '');
     await killWhileWriting(startNaiveProcess('write', file), random);
     killed += 1;
@@ -124,10 +124,10 @@ it('control: fails when files are simply written: some are torn or empty', patie
     findings.empty += text === '' ? 1 : 0;
     findings.torn += text !== '' && !isWholeContext(text) ? 1 : 0;
   }
-  expect(isUnharmed()).toBe(false);
+  expect(isComplete()).toBe(false);
   report('kill -9', { kills: killed, ...findings }, 'plain writeFile');
 
-  function isUnharmed(): boolean {
+  function isComplete(): boolean {
     return findings.torn + findings.empty === 0;
   }
 });

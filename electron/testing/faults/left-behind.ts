@@ -39,7 +39,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** Every text in the history of the only workspace in a data folder; throws for an unreadable one. */
-export async function textsKept({ dataFolder }: Place, ports: Ports): Promise<Map<string, string>> {
+export async function storedTexts({ dataFolder }: Place, ports: Ports): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of filesIn(dataFolder).filter((each) => each.endsWith('versions.jsonl'))) {
     for (const { hash } of parseLines(readFileSync(path, 'utf8').split('\n')).filter(isVersion)) {

@@ -6,8 +6,8 @@ import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createFaultySystemCalls } from '../faulty-system-calls.ts';
 import type { Opened } from '../open-workspace.ts';
-import { contextPath, missing, standing, standingInContext } from './known-entries.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
+import { contextEntries, contextPath, missing, savedEntries } from './known-entries.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
 import type { Random } from './random.ts';
 import { operateAtRandom, type Vocabulary, writeAsAnother } from './random-operations.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
@@ -83,7 +83,7 @@ export async function liveAtRandom(
       interference = () => {
         writeMeanwhile();
         // An archive may hold what a refused step has just added, and removes again.
-        see(standingInContext(place));
+        see(contextEntries(place));
       };
     }
     if (isLast) {
@@ -103,19 +103,19 @@ export async function liveAtRandom(
     if (isLast) {
       crashes += 1;
       await now.running.close().catch(() => undefined);
-      renameAsOfTheDead(place);
+      renameAsEnded(place);
       now = await start();
     }
   }
   await now.running.close();
 
-  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
   flaws.push(...missing(known, place, kept).map((saying) => `nowhere: ${saying}`));
   flaws.push(...litterIn(place).map((path) => `litter: ${path}`));
   return { operations, refused, crashes, flaws };
 
   /** Records the current contents of the files: everything, unless told otherwise. */
-  function see(sayings: Iterable<string> = standing(place)): void {
+  function see(sayings: Iterable<string> = savedEntries(place)): void {
     for (const saying of sayings) {
       known.add(saying);
     }
@@ -134,7 +134,7 @@ export async function liveAtRandom(
 }
 
 /** Renames this process's leftovers as if the process were gone. */
-export function renameAsOfTheDead({ root, dataFolder }: Place): void {
+export function renameAsEnded({ root, dataFolder }: Place): void {
   for (const path of [root, dataFolder].flatMap(filesIn).filter((each) => each.includes('.contexture-'))) {
     renameSync(path, path.replace(`.${process.pid}-`, '.4194305-'));
   }

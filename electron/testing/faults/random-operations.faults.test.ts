@@ -6,7 +6,7 @@ import { randomContext, randomKey, randomValue } from '#shared/formats/context/t
 import { withCoarseTimes, withoutExchange, withoutExchangeAndLinks } from '../plain-file-systems.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { beginLife } from './begin-life.ts';
-import { contextPath, missing, standing } from './known-entries.ts';
+import { contextPath, missing, savedEntries } from './known-entries.ts';
 import type { Place } from './left-behind.ts';
 import { createRandom } from './random.ts';
 import { liveAtRandom } from './random-life.ts';
@@ -66,7 +66,7 @@ it('control: fails when a file is read, changed and written', async () => {
     const place = begin(document);
     const text = readFileSync(contextPath(place), 'utf8');
     writeFileSync(contextPath(place), `- theirs: said in the meantime\n${text}`);
-    const known = standing(place);
+    const known = savedEntries(place);
     writeFileSync(contextPath(place), `${text}\n## Facts (certain)\n- ours: x\n`);
     lost += missing(known, place, []).length > 0 ? 1 : 0;
   }

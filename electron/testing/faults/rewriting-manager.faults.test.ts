@@ -83,7 +83,7 @@ function lostBetween(before: string, after: string): ParsedEntry[] {
 }
 
 /** True if an entry is unchanged. */
-function isBack(entry: ParsedEntry, text: string): boolean {
+function isRestored(entry: ParsedEntry, text: string): boolean {
   return readContext(text).entries.some(({ raw }) => raw === entry.raw);
 }
 
@@ -114,17 +114,17 @@ it('reports everything that a rewrite lost, and puts it back unchanged', patienc
       const lost = lostBetween(before, after);
       world.outside.replace(world.contextPath, after);
       const lines = otherText(before).filter((line) => !after.split('\n').includes(line));
-      const { told, left } = await toldAndPutBack(lost.length + lines.length > 0);
+      const { told, left } = await restoreLosses(lost.length + lines.length > 0);
       total.rewrites += 1;
       total.lost += lost.length;
       total['lost lines'] += lines.length;
       total.untold += [...lost.map(({ raw }) => raw), ...lines].filter((line) => !told.includes(line)).length;
       const gone = lines.filter((line) => !now().split('\n').includes(line));
-      total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + gone.length + left;
+      total['not put back'] += lost.filter((entry) => !isRestored(entry, now())).length + gone.length + left;
     }
 
     /** Restores the losses in all decisions, and counts the decisions left. */
-    async function toldAndPutBack(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
+    async function restoreLosses(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
       const cardsNow = async () => (await call('cards.list', { workspace })).cards;
       if (isAwaited) {
         await world.until(async () => expect(await cardsNow()).not.toEqual([]));

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createContext, type DriverChoice } from '../../library/index.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker } from '../worker-process.ts';
-import { readKept } from './kept-plainly.ts';
+import { readStoredText } from './kept-plainly.ts';
 import { patience, report, sized } from './size.ts';
 
 /** Agents are killed while they change their data, and several change the same: nothing that was saved is lost. */
@@ -79,7 +79,7 @@ it.each(drivers.flatMap((names) => kinds.map((kind) => [names, kind] as const)))
 it('control: fails when a file is simply written: killed in between, all is lost', patience, async () => {
   const workspace = place();
   expect(await killed(workspace, 'naive', 'save', 1)).toBeNull();
-  expect(readKept(workspace, 'state_support_ann')).toBeNull();
+  expect(readStoredText(workspace, 'state_support_ann')).toBeNull();
   report('agents killed', { kills: 1, lost: 1 }, 'plain writeFile');
 });
 
@@ -126,7 +126,7 @@ it('control: fails when nobody checks for changes: a count of one of two process
       agent.tell('go');
     }
     await Promise.all(agents.map(({ ended }) => ended));
-    lost = 2 * times - Number(JSON.parse(readKept(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
+    lost = 2 * times - Number(JSON.parse(readStoredText(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
     report('two agents', { saves: 2 * times, lost }, 'no look at what is there');
   }
   expect(lost).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import type { SystemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
-import { renameAsOfTheDead } from './random-life.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
+import { renameAsEnded } from './random-life.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 
 const contextName = 'logs/context/global.md';
@@ -51,19 +51,19 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
   const claim = (holds: boolean, flaw: string): unknown => holds || flaws.push(flaw);
   if (!isKilled) {
     trouble.end(place);
-    await goesOn().catch((reason: unknown) => flaws.push(`it does not go on: ${reason}, after ${error}`));
+    await checkSameEngine().catch((reason: unknown) => flaws.push(`it does not go on: ${reason}, after ${error}`));
   }
   await running.close().catch(() => undefined);
   if (isKilled) {
-    renameAsOfTheDead(place);
+    renameAsEnded(place);
   }
   flaws.push(...flawsOfFiles(place));
-  await startsAgain();
+  await checkNextStart();
   rmSync(folder, { recursive: true });
   return flaws.map((flaw) => `${name} (${done}), ${trouble.name}: ${flaw}`);
 
   /** Checks that the same engine works on after the failed call. */
-  async function goesOn(): Promise<void> {
+  async function checkSameEngine(): Promise<void> {
     const states = [kind.after(done), kind.after(done + 1)];
     let seen = await kind.seen(opened);
     if (error !== null && !states.includes(seen)) {
@@ -78,13 +78,13 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
   }
 
   /** Checks the next start, which leaves no litter and has every superseded version. */
-  async function startsAgain(): Promise<void> {
+  async function checkNextStart(): Promise<void> {
     await withEngine(place, async (again, ports) => {
       const seen = await kind.seen(again);
       const [old, next, onward] = [0, 1, 2].map((n) => kind.after(done + n));
       const expected = isKilled ? [error === null ? next : old, next] : [next, onward];
       claim(expected.includes(seen), `the next start shows ${seen}`);
-      const kept = [...(await textsKept(place, ports)).values()];
+      const kept = [...(await storedTexts(place, ports)).values()];
       claim(kept.includes(before), 'the text before is not in the history');
       claim(kept.includes(readFileSync(join(place.root, contextName), 'utf8')), 'the text now is not in the history');
     });

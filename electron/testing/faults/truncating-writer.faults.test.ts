@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { prepareWorker } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
-import { type Place, textsKept } from './left-behind.ts';
+import { type Place, storedTexts } from './left-behind.ts';
 import { createRandom } from './random.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
@@ -120,7 +120,8 @@ const replacing =
     renameSync(`${file}.mine`, file);
   };
 
-const textsOf = (place: Place) => withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+const textsOf = (place: Place) =>
+  withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
 
 it('loses no text of either side, and leaves no file empty or cut off', patience, async () => {
   const place = beginLife();

@@ -7,7 +7,7 @@ import { sha256 } from '#node/hash.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
-import { textsKept } from './left-behind.ts';
+import { storedTexts } from './left-behind.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
@@ -102,11 +102,11 @@ it.each([
     saves,
     async () => {
       await running.close();
-      return new Set(await withEngine(place, async (_, ports) => (await textsKept(place, ports)).keys()));
+      return new Set(await withEngine(place, async (_, ports) => (await storedTexts(place, ports)).keys()));
     },
     rest,
   );
-  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
   const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
   report(`through the engine, against one that writes ${pace}`, {
     saves,
