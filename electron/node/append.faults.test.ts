@@ -43,7 +43,7 @@ async function flawsOf(append: Append, fault: SystemFault) {
   writeFileSync(path, before);
   const calls = createFaultySystemCalls(systemCalls);
   calls.setFault(fault);
-  const isSaid = await append(calls, path, '{"n":3}').then(
+  const isReported = await append(calls, path, '{"n":3}').then(
     () => true,
     () => false,
   );
@@ -55,7 +55,7 @@ async function flawsOf(append: Append, fault: SystemFault) {
   const lines = after.split('\n');
   const flaws = [
     left.startsWith(before) ? null : 'what stood there is gone',
-    isSaid && !left.endsWith('\n{"n":3}\n') ? 'what was said to be added is not there' : null,
+    isReported && !left.endsWith('\n{"n":3}\n') ? 'a reported addition is missing' : null,
     after.startsWith(left) ? null : 'what the failure left is gone',
     lines.at(-2) === '{"n":4}' && lines.at(-1) === '' ? null : 'what came next is not whole',
   ];

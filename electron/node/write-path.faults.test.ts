@@ -75,15 +75,15 @@ async function runOnce(folder: string, system: SystemCalls, deed: Deed, fault: S
   const files = createFiles({ calls, clock: createManualClock() });
   calls.setFault(fault);
   let error: unknown = null;
-  let displaced: SupersededFile | null = null;
+  let superseded: SupersededFile | null = null;
   try {
-    displaced = await deed.act(files, file);
+    superseded = await deed.act(files, file);
   } catch (reason) {
     error = reason;
   }
   await files.close();
   const names = readdirSync(folder).filter((name) => name !== 'global.md' && name !== 'global.md.link');
-  return { file, made: [...calls.made], error, displaced, litter: names, content: contentOf(file) };
+  return { file, made: [...calls.made], error, superseded, litter: names, content: contentOf(file) };
 }
 
 describe.each(Object.entries(systems))('on a system %s', (_name, system) => {
@@ -106,7 +106,7 @@ describe.each(Object.entries(systems))('on a system %s', (_name, system) => {
           expect.soft(run.litter, where).toEqual([]);
           if (run.error === null) {
             expect.soft(run.content, where).toBe(deed.states[1]);
-            const version = run.displaced?.version;
+            const version = run.superseded?.version;
             expect.soft(version ? new TextDecoder().decode(version.bytes) : null, where).toBe(deed.states[0]);
             continue;
           }

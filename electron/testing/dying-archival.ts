@@ -16,11 +16,11 @@ const files: typeof ports.files = {
     if (isContext && when === 'between') {
       process.kill(process.pid, 'SIGKILL');
     }
-    const displaced = await ports.files.replace(path, bytes);
+    const superseded = await ports.files.replace(path, bytes);
     if (isContext) {
       process.kill(process.pid, 'SIGKILL');
     }
-    return displaced;
+    return superseded;
   },
 };
 const engine = createEngine({ ...ports, files });

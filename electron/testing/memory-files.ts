@@ -161,7 +161,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     growSuperseded: (path, content) => {
       const last = [...lates].filter((late) => late.path === path).at(-1);
       if (last === undefined) {
-        throw new Error(`No displaced version of ${path} is being kept`);
+        throw new Error(`No superseded version of ${path} is held open`);
       }
       last.finish(toBytes(content));
     },

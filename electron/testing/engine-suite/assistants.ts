@@ -168,11 +168,11 @@ export function assistantTests(createWorld: CreateWorld): void {
         asked ||= world.text(path)?.includes('Naps on Sundays') === true;
         return hold(file, work);
       };
-      const displaced = await replace(path, bytes);
+      const superseded = await replace(path, bytes);
       // Nothing continues there before it is seen here.
       await world.until(() => expect(asked).toBe(true));
       lock.hold = hold;
-      return displaced;
+      return superseded;
     };
     await other.call('context.change', {
       workspace,

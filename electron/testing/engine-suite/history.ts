@@ -91,14 +91,14 @@ export function historyTests(createWorld: CreateWorld): void {
       const files = world.files as { replace: World['files']['replace'] };
       files.replace = async (path, bytes) => {
         files.replace = replace;
-        const displaced = await replace(path, bytes);
+        const superseded = await replace(path, bytes);
         const elsewhere = createHistory(world.ports, () => historyFolder(world), {
           read: () => null,
           onChange: () => undefined,
         });
         const [file, hash] = ['logs/context/global.md', world.ports.hash(bytes)];
         await elsewhere.keep({ at: 1, file, who: 'outside', action: 'read', hash, bytes });
-        return displaced;
+        return superseded;
       };
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
       expect((await versions()).map(({ position, who, label }) => [position, who, label])).toEqual([

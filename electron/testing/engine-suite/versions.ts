@@ -109,7 +109,7 @@ export function versionTests(createWorld: CreateWorld): void {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
     const entry = await ref('sleep_effect');
-    const displaced = crashAfterContext(world);
+    const superseded = crashAfterContext(world);
     await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
     expect(world.text(world.contextPath)).not.toContain('sleep_effect');
     await world.restart();
@@ -119,7 +119,7 @@ export function versionTests(createWorld: CreateWorld): void {
       if (!folder.endsWith('context')) {
         return [];
       }
-      await onRecovered?.(world.contextPath, displaced());
+      await onRecovered?.(world.contextPath, superseded());
       return ['.aside'];
     };
     const said = [
@@ -354,13 +354,13 @@ function crashAfterContext(world: World): () => Uint8Array {
   const dead = async (): Promise<never> => {
     throw new Error('The process was killed.');
   };
-  let displaced: Uint8Array = new Uint8Array();
+  let superseded: Uint8Array = new Uint8Array();
   files.replace = async (path, bytes) => {
     const result = await replace(path, bytes);
     if (path !== world.contextPath) {
       return result;
     }
-    displaced = result.version?.bytes ?? displaced;
+    superseded = result.version?.bytes ?? superseded;
     Object.assign(files, { replace: dead, remove: dead });
     world.files.forbid(world.ports.dataFolder);
     return dead();
@@ -370,5 +370,5 @@ function crashAfterContext(world: World): () => Uint8Array {
     world.files.forbid(null);
     setFault(fault);
   };
-  return () => displaced;
+  return () => superseded;
 }

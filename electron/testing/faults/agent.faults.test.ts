@@ -52,8 +52,9 @@ function lostIn(place: string, answered: readonly string[]): number {
   const memory = textOf(join(logs, 'context/global.md'));
   const lost = answered.filter((message) => {
     const [, verb, what = ''] = /^(\w+) (.+)$/.exec(message) ?? [];
-    const isKept = verb === 'todo' ? todos.includes(what) : verb === 'remember' ? memory.includes(`] ${what}\n`) : true;
-    return !isKept || said.filter((content) => content === message).length !== 1;
+    const isStored =
+      verb === 'todo' ? todos.includes(what) : verb === 'remember' ? memory.includes(`] ${what}\n`) : true;
+    return !isStored || said.filter((content) => content === message).length !== 1;
   });
   const count: number = json('state_sample_ann.json')?.messages ?? 0;
   return lost.length + Math.max(0, answered.length - count);

@@ -108,7 +108,7 @@ async function flawsOf(place: Place, before: string, fault: SystemFault) {
   const original = readFileSync(place.path, 'utf8');
   const calls = createFaultySystemCalls(systemCalls);
   let isReached = false;
-  const isKept = await withEngine(place, calls, async (call) => {
+  const isReported = await withEngine(place, calls, async (call) => {
     calls.setFault(fault);
     const kept = await call('conversations.keep', { id: place.id }).then(
       () => true,
@@ -125,7 +125,7 @@ async function flawsOf(place: Place, before: string, fault: SystemFault) {
   const again = copiesOf(place);
   const flaws = [
     left.startsWith(lines(0, first)) ? null : 'what was kept is gone',
-    isKept && left !== original ? 'what is said to be kept is not' : null,
+    isReported && left !== original ? 'a reported copy is incomplete' : null,
     readFileSync(place.path, 'utf8') === original ? null : 'the original is another',
     again.of.get(place.path) === original && again.of.size === 2 ? null : 'the next attempt is not whole',
     again.litter.length === 0 ? null : `beside it lies ${again.litter.join(', ')}`,

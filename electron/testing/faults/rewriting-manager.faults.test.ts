@@ -152,8 +152,8 @@ it('control: fails when only the number of entries is compared', () => {
   for (let n = 0; n < 100; n++) {
     const before = randomDocument(random);
     const after = rewritten(before, random);
-    const isTold = readContext(after).entries.length !== readContext(before).entries.length;
-    untold += isTold ? 0 : lostBetween(before, after).length;
+    const isReported = readContext(after).entries.length !== readContext(before).entries.length;
+    untold += isReported ? 0 : lostBetween(before, after).length;
   }
   report('rewrites by a manager', { rewrites: 100, untold }, 'entries counted');
   expect(untold).toBeGreaterThan(0);
