@@ -97,7 +97,7 @@ describe('messages to the desktop host', () => {
     ['no address at all', { url: '', parent: null }],
     ['a frame in our page', { url: 'app://contexture/', parent: {} }],
     ['a removed frame', null],
-  ])('from %s are refused, and nothing runs', async (_, frame) => {
+  ])('are refused from %s, and nothing runs', async (_, frame) => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.sendFrom(frame, bridgeChannels.message, id, call('w'));
@@ -128,7 +128,7 @@ describe('messages to the desktop host', () => {
     ['a buffer', [id, new Uint8Array(8)]],
     ['nothing', [id]],
     ['more than was agreed', [id, call('secret'), { as: 'root' }]],
-  ])('that are %s close the connection: nothing runs, and the log omits their content', async (_, values) => {
+  ])('close the connection when they are %s: nothing runs, and the log omits their content', async (_, values) => {
     const transport = overBridge(bridgeOf(page));
     const closed = vi.fn();
     transport.onClose(closed);
@@ -151,7 +151,7 @@ describe('messages to the desktop host', () => {
     ['with a name that is no text', [{ toString: () => id }].map(() => ({ length: 36 }))],
     ['with a name of another length', ['x'.repeat(10_000)]],
     ['with more than a name', [id, 'more']],
-  ])('that open a connection %s are refused', async (_, values) => {
+  ])('are refused when they open a connection %s', async (_, values) => {
     page.sendFrom(own, bridgeChannels.open, ...values);
     page.sendFrom(own, bridgeChannels.message, values[0], call('w'));
     await settled();
@@ -168,7 +168,7 @@ describe('messages to the desktop host', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('of an earlier connection, after a reload, are dropped silently', async () => {
+  it('are dropped silently when they belong to a connection from before a reload', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-navigate', {});

@@ -75,7 +75,7 @@ describe('the rooms of the engine', () => {
     expect(wrong.filter((line) => line !== 'workspace/find-workspace.ts → memories/places.ts')).toEqual([]);
   });
 
-  test('that the features stand on are in one order', () => {
+  test('import foundations in one order', () => {
     const wrong = linesOf(imports, (one) => {
       const [from, to] = between(one).map((room) => foundations.indexOf(room));
       return from !== undefined && to !== undefined && from >= 0 && to > from;
@@ -85,7 +85,7 @@ describe('the rooms of the engine', () => {
     );
   });
 
-  test('and everything else outside shared/formats never ask for a format by its id', () => {
+  test('never ask for a format by its id, nor does anything else outside shared/formats', () => {
     const root = join(import.meta.dirname, '../..');
     const elsewhere = ['electron', 'renderer', 'shared'].flatMap((folder) =>
       readImports(join(root, folder)).files.map((file) => `${folder}/${file}`),

@@ -229,7 +229,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.leftovers(`${folder}/deep`)).toEqual([]);
       });
 
-      it('of others are read in parts, from any place', async () => {
+      it('are read in parts, from any place, also those of others', async () => {
         const { files, folder, outside } = await at();
         outside.write(`${folder}/theirs`, 'green tea');
         const part = async (from: number, length: number) => {
@@ -272,7 +272,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await readText(files, path)).toBe('one\ntw\nthree\n');
       });
 
-      it('of a person grow line by line too, up to a limit, and report the place', async () => {
+      it('grow line by line in a person’s folder too, up to a limit, and report the place', async () => {
         const { files, folder, outside } = await at();
         const path = `${folder}/logs/conversations/one.jsonl`;
         const add = (...lines: string[]) => files.append(path, lines, { maxBytes: 30 });

@@ -64,7 +64,7 @@ describe('messages to the web host', () => {
     await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
   });
 
-  it('of the largest allowed size are accepted', async () => {
+  it('are accepted up to the largest allowed size', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));
     web.service.answer('workspaces.forget', () => ({}));
     await client.call('workspaces.forget', { path: 'x'.repeat(maxMessageBytes - 200) });
@@ -91,7 +91,7 @@ describe('messages to the web host', () => {
     socket.close();
   });
 
-  it('that fail are logged by method and code, without their content', async () => {
+  it('are logged by method and code when they fail, without their content', async () => {
     const transport = await connectWebSocket(address(), web.newCode());
     const client = createClient(transport);
     const params = { workspace: 'w', 'my secret': nestedArrays(3) } as never;

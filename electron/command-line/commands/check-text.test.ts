@@ -53,14 +53,14 @@ describe('the problems in a file', () => {
     expect(checkText(name, `${text}hidden \u202e here\n`).map(({ code }) => code)).toEqual(['hidden_character']);
   });
 
-  it('of form apply if the assistant’s own program may refuse the file', () => {
+  it('include form if the assistant’s own program may refuse the file', () => {
     expect(checkText('.hermes/memories/MEMORY.md', 'likes tea\n§\nboats')).toEqual([]);
     expect(checkText('.hermes/memories/MEMORY.md', 'likes tea\n§\nlikes tea').map(({ code }) => code)).toEqual([
       'form_differs',
     ]);
   });
 
-  it('of form apply if the folder shows that the file is ours', () => {
+  it('include form if the folder shows that the file is ours', () => {
     expect(checkText('w/logs/context/global.md', '- a: 1\n').map(({ code }) => code)).toContain('frontmatter_missing');
   });
 

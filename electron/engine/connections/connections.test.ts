@@ -193,7 +193,7 @@ describe('a program that is writing its settings', () => {
   }
   const settings = () => JSON.parse(world.text(desktop) ?? '') as { theme?: string; mcpServers: object };
 
-  test.each(beginnings)('and %s, is waited for, and all of it stays', async (_, first) => {
+  test.each(beginnings)('is awaited when it %s, and all of its text stays', async (_, first) => {
     world.outside.write(desktop, first);
     const changing = connected();
     await new Promise((resolve) => setImmediate(resolve));
@@ -203,17 +203,20 @@ describe('a program that is writing its settings', () => {
     expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
   });
 
-  test.each(beginnings)('and %s while ours are inserted, is waited for, and all of it stays', async (_, first) => {
-    world.outside.write(desktop, before);
-    interfere(world, () => world.outside.write(desktop, first));
-    const changing = connected();
-    await world.until(() => world.outside.growSuperseded(desktop, before.replace('dark', 'light')));
-    expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
-    expect(settings().theme).toBe('light');
-    expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
-  });
+  test.each(beginnings)(
+    'is awaited when it %s while ours are inserted, and all of its text stays',
+    async (_, first) => {
+      world.outside.write(desktop, before);
+      interfere(world, () => world.outside.write(desktop, first));
+      const changing = connected();
+      await world.until(() => world.outside.growSuperseded(desktop, before.replace('dark', 'light')));
+      expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
+      expect(settings().theme).toBe('light');
+      expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
+    },
+  );
 
-  test('and has rewritten them, keeps the new text, whatever it still appends to the superseded file', async () => {
+  test('keeps its rewritten text, whatever it still appends to the superseded file', async () => {
     world.outside.write(desktop, before);
     await connected();
     world.outside.write(desktop, before.replace('dark', 'newer'));
@@ -222,13 +225,13 @@ describe('a program that is writing its settings', () => {
     expect(settings().theme).toBe('newer');
   });
 
-  test('and emptied them for good, ends up with our connection alone', async () => {
+  test('has our connection alone after emptying them for good', async () => {
     world.outside.write(desktop, '');
     expect(await over(connected())).toMatchObject({ status: 'fulfilled' });
     expect(Object.keys(settings())).toEqual(['mcpServers']);
   });
 
-  test('and never stops writing, is left alone, with a message to try again', async () => {
+  test('is left alone if it never stops, with a message to try again', async () => {
     world.outside.write(desktop, before.slice(0, 40));
     const changing = Promise.allSettled([connected()]);
     let result: readonly PromiseSettledResult<unknown>[] | null = null;

@@ -68,7 +68,7 @@ test.each(both)('restores a missing topic from the history', async (inIndex, onD
   expect(world.text(at(inIndex))).toBe(before);
 });
 
-test('of two files with equivalent names, a line leads to the one of its exact name', async () => {
+test('a line leads to the file of its exact name among equivalent names', async () => {
   const [inIndex, other] = both[0];
   const { world, at, problems, entry } = await started(inIndex, other);
   world.outside.write(at(inIndex), 'Another.\n');

@@ -261,7 +261,7 @@ test('removes archived workflows for good, only when enabled, old enough and req
   expect(world.everyFile().filter(({ path }) => path.endsWith('archiving.json'))).toEqual([]);
 });
 
-test('of two processes that archive a workflow one succeeds, and concurrent writes are in the archive or prevent it', async () => {
+test('one of two processes that archive a workflow succeeds, and concurrent writes are in the archive or prevent it', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   const other = await openIn(world.another(), { caller: 'other' });

@@ -32,7 +32,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBeNull();
     });
 
-    test('of a memory that is one file has no file beside it', async () => {
+    test('has no file beside a memory that is one file', async () => {
       const world = await createWorld();
       const file = `${world.root}/.claude/projects/-home-maren/memory/MEMORY.md`;
       world.outside.write(file, '# Memory\n\n- likes tea\n');
@@ -178,7 +178,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(linesOf(messages));
     });
 
-    test('by a program is skipped by the person’s undo, and can be undone by name', async () => {
+    test('is skipped by the person’s undo when a program did it, and can be undone by name', async () => {
       const { world, path, add, clear, call, workspace, ref, find, kept } = await started();
       await call('context.change', {
         workspace,

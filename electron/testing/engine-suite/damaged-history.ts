@@ -35,7 +35,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
       expect((await versions()).map(({ available }) => available)).toEqual([true, true, true]);
     });
 
-    test('that another program has overwritten is reported once as impossible to compare', async () => {
+    test('is reported once as impossible to compare after another program’s write', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const [latest] = await versions();
@@ -71,7 +71,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
     });
 
     test.each(['emptied', 'deleted'])(
-      'whose list was %s while Contexture was closed is rebuilt from the texts',
+      'has its list rebuilt from the texts when that was %s while Contexture was closed',
       async (how) => {
         const { world, call, workspace, ref, entries } = await started();
         await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -101,7 +101,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
     test.each([
       ['emptied', ''],
       ['filled with zeros', '\0'.repeat(200)],
-    ])('whose list was %s while Contexture runs is restored with the next version', async (_, left) => {
+    ])('has its list restored with the next version when that is %s while Contexture runs', async (_, left) => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = await versions();

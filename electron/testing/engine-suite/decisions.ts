@@ -154,7 +154,7 @@ export function cardTests(createWorld: CreateWorld): void {
   });
 
   describe('another program that writes the file', () => {
-    test('and drops prose, dates, pins and corrections: each is reported and can be restored', async () => {
+    test('drops prose, dates, pins and corrections: each is reported and can be restored', async () => {
       const { world, call, workspace, now, cards } = await started();
       world.outside.replace(world.contextPath, rewrittenByAnOldManager(corrected));
       await world.until(async () => expect(await cards()).toHaveLength(1));
@@ -177,7 +177,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()).not.toContain('pinned');
     });
 
-    test('and drops an entry while Contexture is closed: it is reported at the next start, and restored to its place', async () => {
+    test('drops an entry while Contexture is closed: it is reported at the next start, and restored to its place', async () => {
       const { world, workspace } = await started(context);
       await world.restart();
       world.outside.replace(world.contextPath, context.replace(/^.*Best workouts.*\n/m, ''));
@@ -192,7 +192,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect((await third.call('cards.list', { workspace })).cards).toEqual([]);
     });
 
-    test('and overwrites a correction: both texts are shown, and one can be accepted', async () => {
+    test('overwrites a correction: both texts are shown, and one can be accepted', async () => {
       const { world, call, workspace, cards, now } = await started();
       world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
       await world.until(async () => expect(await cards()).toHaveLength(1));
@@ -205,7 +205,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and keeps writing: lost text stays the person’s words, through all versions', async () => {
+    test('writes on and on: lost text stays the person’s words, through all versions', async () => {
       const { world, call, workspace, cards, now, find } = await started();
       const over = (language: string) => corrected.replace(/^.*language: .*$/m, `- language: ${language}`);
       for (const language of ['French', 'Dutch']) {
@@ -221,7 +221,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()).toContain('user_correction: I moved] language: German\n');
     });
 
-    test('and changes pinned words: they come back, since a pin never passes to another text', async () => {
+    test('changes pinned words: they come back, since a pin never passes to another text', async () => {
       const { world, call, workspace, cards, find } = await started();
       world.outside.replace(
         world.contextPath,
@@ -233,7 +233,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await find('city')).toMatchObject({ value: 'Bern', flags: { pinned: true } });
     });
 
-    test('and moves an entry to the archive loses nothing', async () => {
+    test('loses nothing by moving an entry to the archive', async () => {
       const { world, cards, call, workspace, summary } = await started(context);
       const line = /^.*(Best workouts.*)$/m.exec(context);
       world.outside.write(
@@ -249,7 +249,7 @@ export function cardTests(createWorld: CreateWorld): void {
     test.each([
       ['a line of an archive', (text: string) => text.replace(/^- oats.*\n/m, ''), 1],
       ['an archive file', () => null, 2],
-    ])('and removes %s: it is reported, and can be restored', async (_, change, count) => {
+    ])('removes %s: it is reported, and can be restored', async (_, change, count) => {
       const { world, call, workspace, cards, versions } = await started(context);
       const path = world.archivePath('2026-05-03');
       const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
@@ -272,7 +272,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and overwrites an entry leaves no decision once the person edits that entry', async () => {
+    test('leaves no decision about an overwritten entry once the person edits that entry', async () => {
       const { world, call, workspace, cards, ref } = await started();
       world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
       await world.until(async () => expect(await cards()).toHaveLength(1));

@@ -152,7 +152,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(now()).toEqual(before);
     });
 
-    test('with the current text of the file is not restored', async () => {
+    test('is not restored if the file has its text already', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const { change } = await call('context.change', {
         workspace,
@@ -168,7 +168,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(before);
     });
 
-    test('that was restored is undone by entry if others wrote since', async () => {
+    test('is undone by entry after its restoring if others wrote since', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const { change } = await call('history.restore', {
@@ -181,7 +181,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('tea: calms');
     });
 
-    test('with a damaged or missing text says so, and the others stay readable', async () => {
+    test('says if its text is damaged or missing, and the others stay readable', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
@@ -265,7 +265,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toMatch(unwanted);
     });
 
-    test('that exists already is left alone', async () => {
+    test('is left alone if it exists already', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', {
@@ -297,7 +297,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('sleep_effect');
     });
 
-    test('that was deleted from an archive is restored there', async () => {
+    test('is restored to the archive it was deleted from', async () => {
       const opened = await started();
       const { world, call, workspace, ref, versions } = opened;
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });

@@ -44,7 +44,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
   const finished = `${tea}\nNo sugar.\n`;
 
   describe('another program that writes a topic file slowly', () => {
-    test.each(beginnings)('and %s, delays archiving, so that all of it is archived', async (_, first) => {
+    test.each(beginnings)('delays archiving when it %s, so that all of the text is archived', async (_, first) => {
       const { world, at, change, made, archived } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('archive');
@@ -55,7 +55,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await archived()).toBe(1);
     });
 
-    test.each(beginnings)('and %s, delays an edit, and both texts stay', async (_, first) => {
+    test.each(beginnings)('delays an edit when it %s, and both texts stay', async (_, first) => {
       const { world, at, change, made } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('edit', { value: 'likes Darjeeling' });
@@ -65,29 +65,32 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(finished.replace('Assam', 'Darjeeling'));
     });
 
-    test.each(beginnings)('and %s while it is archived, is waited for, and all of it is archived', async (_, first) => {
-      const { world, at, change, made, archived } = await started();
-      const { files } = world;
-      const { remove } = files;
-      let isBegun = false;
-      (files as { remove: typeof remove }).remove = async (path) => {
-        if (!isBegun) {
-          world.outside.write(at('tea.md'), first);
-          isBegun = true;
-        }
-        return remove(path);
-      };
-      const changing = change('archive');
-      await world.until(() => {
-        expect(isBegun).toBe(true);
-        world.outside.growSuperseded(at('tea.md'), finished);
-      });
-      await made(changing);
-      expect(world.text(at('tea.md'))).toBeNull();
-      expect(await archived()).toBe(1);
-    });
+    test.each(beginnings)(
+      'is awaited when it %s during archiving, and all of the text is archived',
+      async (_, first) => {
+        const { world, at, change, made, archived } = await started();
+        const { files } = world;
+        const { remove } = files;
+        let isBegun = false;
+        (files as { remove: typeof remove }).remove = async (path) => {
+          if (!isBegun) {
+            world.outside.write(at('tea.md'), first);
+            isBegun = true;
+          }
+          return remove(path);
+        };
+        const changing = change('archive');
+        await world.until(() => {
+          expect(isBegun).toBe(true);
+          world.outside.growSuperseded(at('tea.md'), finished);
+        });
+        await made(changing);
+        expect(world.text(at('tea.md'))).toBeNull();
+        expect(await archived()).toBe(1);
+      },
+    );
 
-    test('and creates a topic while another returns from the archive, is waited for, and its own stays whole', async () => {
+    test('is awaited when it creates a topic while another returns from the archive, and its own stays whole', async () => {
       const { world, at, call, workspace, change } = await started();
       await change('archive');
       const [archived] = (await call('archive.entries', { workspace, query: 'milk' })).entries;
@@ -114,7 +117,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(finished);
     });
 
-    test.each(beginnings)('and %s, changes nothing that is shown or stored until it is done', async (_, first) => {
+    test.each(beginnings)('changes nothing shown or stored when it %s, until it is done', async (_, first) => {
       const { world, at, call, workspace, kept } = await started();
       const before = await kept();
       const read = async () => (await call('topics.read', { workspace, file: 'tea.md' })).text;
@@ -131,13 +134,13 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await kept()).toBe(before + 1);
     });
 
-    test('and really empties it, is believed in the end', async () => {
+    test('is believed in the end when it really empties the file', async () => {
       const { world, at, call, workspace } = await started();
       world.outside.write(at('tea.md'), '');
       await world.until(async () => expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe(''));
     });
 
-    test('is waited for by an engine that has just started, too', async () => {
+    test('is awaited by an engine that has just started, too', async () => {
       const { world, at, root } = await started();
       await world.restart();
       world.outside.write(at('tea.md'), '');

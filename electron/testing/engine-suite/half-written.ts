@@ -28,7 +28,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     test.each([
       ['empties it first', ''],
       ['writes its beginning first', beginning],
-    ])('and %s, changes nothing: ids, marks, decisions and history stay', async (_, first) => {
+    ])('changes nothing when it %s: ids, marks, decisions and history stay', async (_, first) => {
       const { call, workspace, known, cards, versions, looked, write, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -46,7 +46,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and writes most of it before finishing, changes nothing either', async () => {
+    test('changes nothing either when it pauses near the end', async () => {
       const { call, workspace, known, cards, versions, looked, write, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -67,7 +67,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     const told = (cards: readonly Decision[]): string[] =>
       cards.flatMap((card) => (card.kind === 'losses' ? card.items.map(({ yours }) => yours.raw) : []));
 
-    test('and leaves something out but writes to the end, is reported at once', async () => {
+    test('is reported at once when it leaves something out but writes to the end', async () => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(records, '')]) {
         write(part);
@@ -80,7 +80,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       ['leaves out more', context.replace(calms, '').replace(best, ''), 2],
       ['adds its own text', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
       ['empties it again', '', 1],
-    ])('and leaves out the end, and the next time it writes %s, is reported by then', async (_, next, count) => {
+    ])('is reported when it leaves out the end, and the next time %s', async (_, next, count) => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(calms, ''), next]) {
         write(part);
@@ -111,7 +111,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     test.each([
       ['empties it first', ''],
       ['writes its beginning first', beginning],
-    ])('and %s, delays the person’s changes, and both stay', async (_, first) => {
+    ])('delays the person’s changes when it %s, and both stay', async (_, first) => {
       const { world, call, workspace, looked, write, entries, find, ref } = await started();
       const entry = await ref('language');
       write(first);
@@ -128,7 +128,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('and empties it while the person’s change is written, is waited for, and both stay', async () => {
+    test('is awaited when it empties the file while the person’s change is written, and both stay', async () => {
       const { world, call, workspace, write, entries, find, ref } = await started();
       const entry = await ref('language');
       let isEmptied = false;
@@ -150,7 +150,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('is waited for when it writes the settings, so that nothing is archived under the default limit', async () => {
+    test('is awaited when it writes the settings, so that nothing is archived under the default limit', async () => {
       const { world, call, workspace, looked } = await started();
       const path = `${world.root}/.contexture/settings.yaml`;
       const limit = async () => (await call('settings.read', { workspace })).settings.tokenLimit;
@@ -164,7 +164,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
-    test('is waited for at the start, too', async () => {
+    test('is awaited at the start, too', async () => {
       const { world, known, write } = await started();
       const before = await known();
       await world.restart();
@@ -177,7 +177,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('and empties it while Contexture is closed, is believed soon after the start', async () => {
+    test('is believed soon after the start when it empties the file while Contexture is closed', async () => {
       const { world, write } = await started();
       await world.restart();
       write('');

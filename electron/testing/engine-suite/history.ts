@@ -240,7 +240,7 @@ export function historyTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await labels()).toContain('Deleted by another app'));
     });
 
-    test('of an earlier Contexture stays readable', async () => {
+    test('stays readable from an earlier Contexture', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
       await rewriteLines(world, (line) => {

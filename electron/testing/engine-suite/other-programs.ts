@@ -49,7 +49,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes' });
     });
 
-    test('that still writes into the superseded file has its lines merged in', async () => {
+    test('has its lines merged when it still writes into the superseded file', async () => {
       const { world, call, workspace, ref, find } = await started();
       world.outside.write(world.contextPath, context);
       const entry = await ref('language');
@@ -62,7 +62,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
     test.each([
       ['began with our text', (now: string) => `${now}- second: 2\n`],
       ['began with its own text', () => `${context}- first: 1\n- second: 2\n`],
-    ])('that writes again and again while we write loses nothing, when it %s', async (_, secondWrite) => {
+    ])('loses nothing by writing again and again while we write, when it %s', async (_, secondWrite) => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       interfere(world, () => {
@@ -101,7 +101,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('that writes between our reading and our writing is merged, not overwritten', async () => {
+    test('is merged, not overwritten, when it writes between our reading and our writing', async () => {
       const { world, call, workspace, ref, find } = await started();
       const entry = await ref('language');
       interfere(world, () => world.outside.replace(world.contextPath, context.replace('calms', 'soothes')));
@@ -110,7 +110,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes', mark: 'changed' });
     });
 
-    test('that changes the same entry at that moment keeps its text, and the person is notified', async () => {
+    test('keeps its text when it changes the same entry at that moment, and the person is notified', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       const theirs = context.replace('English', 'French');
@@ -121,7 +121,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(theirs);
     });
 
-    test('that deletes the file leaves its entries to view and restore', async () => {
+    test('deletes the file: its entries can be viewed and restored', async () => {
       const { world, of, call, workspace, entries } = await started();
       world.outside.remove(world.contextPath);
       await world.until(() => expect(of('context.changed').at(-1)?.summary.status).toBe('deleted'));
@@ -135,7 +135,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(of('context.changed').at(-1)?.summary.status).toBe('present');
     });
 
-    test('that deletes its folder while Contexture is closed destroys nothing: the last version can be restored', async () => {
+    test('deletes its folder while Contexture is closed: the last version can be restored', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = world.text(world.contextPath);
@@ -148,7 +148,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await again.summary()).toMatchObject({ status: 'present', keptAt: null });
     });
 
-    test('that removes the whole folder is distinguished from one that empties it', async () => {
+    test('is distinguished by removing the whole folder or emptying it', async () => {
       const { world, call, workspace, ref, of } = await started();
       const entry = await ref('language');
       world.outside.remove(world.root);

@@ -15,7 +15,7 @@ export function storyTests(createWorld: CreateWorld): void {
     call('history.story', { workspace, entry: await ref(name) });
 
   describe('a change in the history', () => {
-    test('of another program is undone alone, and later changes stay', async () => {
+    test('is undone alone when another program made it, and later changes stay', async () => {
       const opened = await startOn(createWorld);
       const { world, call, workspace, find } = opened;
       const text = world.text(world.contextPath) ?? '';
@@ -71,7 +71,7 @@ export function storyTests(createWorld: CreateWorld): void {
       await world.restart();
     });
 
-    test('of an archived entry works as well, starting with its text in the archive', async () => {
+    test('covers an archived entry, starting with its text in the archive', async () => {
       const opened = await startOn(createWorld);
       const { call, workspace } = opened;
       await change(opened, 'language', { op: 'edit', value: 'German' });
@@ -124,7 +124,7 @@ export function storyTests(createWorld: CreateWorld): void {
       expect(steps).toEqual(whole.steps);
     });
 
-    test('of a missing entry is empty', async () => {
+    test('is empty for a missing entry', async () => {
       const { call, workspace, ref } = await startOn(createWorld);
       const entry = { ...(await ref('tea')), raw: '- never: there' };
       expect(await call('history.story', { workspace, entry })).toEqual({ steps: [], next: null });

@@ -146,7 +146,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect((await list()).open).toBe(3);
     });
 
-    test('that are accepted are stored as fingerprints, which erasing removes', async () => {
+    test('are stored as fingerprints once accepted, which erasing removes', async () => {
       const opened = await started();
       const { world, first, settle, list } = opened;
       await settle((await first('key')).id, { choice: 'right' });
@@ -162,7 +162,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(await list()).toMatchObject({ total: 2, open: 1 });
     });
 
-    test('that have changed meanwhile are left alone', async () => {
+    test('are left alone if they have changed meanwhile', async () => {
       const { world, first, settle } = await started();
       const { id, refs } = await first('key');
       world.outside.replace(world.contextPath, withTwins.replace('- language: English', '- language: French'));

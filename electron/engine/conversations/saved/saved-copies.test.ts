@@ -80,7 +80,7 @@ describe('saved copies of conversations', () => {
   test.each([
     ['shorter', ''],
     ['as long, but another', '{"n":7}\n'],
-  ])('of a rewritten original, %s, are removed only after confirmation', async (_, rewritten) => {
+  ])('are removed only after confirmation when the original was rewritten, %s', async (_, rewritten) => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     await ports.clock.advance(1000);
@@ -122,7 +122,7 @@ describe('saved copies of conversations', () => {
     expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
   });
 
-  test('of a file part, when cut off, are ignored: earlier parts stay, and the next copy adds the rest', async () => {
+  test('ignore a cut-off part of a file: earlier parts stay, and the next copy adds the rest', async () => {
     const { ports, texts } = setUp();
     let said = '{"messages":1}\n{"sessions":1}\n';
     const parts = {
