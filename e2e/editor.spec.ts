@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { filesIn, filesThatHold } from '#testing/byte-search.ts';
+import { filesContaining, filesIn } from '#testing/byte-search.ts';
 import { afterChanges, expectFile, withLine } from './context-text.ts';
 import {
   conflictDialog,
@@ -161,7 +161,7 @@ test.describe('when another program writes the file', () => {
     await expect(conflictDialog(page)).toContainText('- language: Swiss German');
     await page.keyboard.press('Escape');
     // The strip describes the other program's change for now.
-    await eventually(() => filesThatHold(filesIn(dataFolder), promisify(gunzip), 'Swiss German')).toHaveLength(1);
+    await eventually(() => filesContaining(filesIn(dataFolder), promisify(gunzip), 'Swiss German')).toHaveLength(1);
     const next = await crash();
     await openEditor(next);
     await expect(strip(next, 'Changed by another app too')).toBeVisible();

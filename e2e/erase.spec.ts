@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
-import { filesIn, filesThatHold } from '#testing/byte-search.ts';
+import { filesContaining, filesIn } from '#testing/byte-search.ts';
 import { expectAccessible } from './accessibility.ts';
 import { archivedDetails, archivedRow, goToArchive } from './archive-page.ts';
 import { openEditor } from './editor-page.ts';
@@ -28,7 +28,7 @@ const eraseButton = (dialog: Locator): Locator => dialog.getByRole('button', { n
 const wordField = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Type “erase” to confirm' });
 
 function holding(workspace: WorkspaceFolder, dataFolder: string, text = secret): Promise<string[]> {
-  return filesThatHold([...filesIn(workspace.folder), ...filesIn(dataFolder)], promisify(gunzip), text);
+  return filesContaining([...filesIn(workspace.folder), ...filesIn(dataFolder)], promisify(gunzip), text);
 }
 
 /** Reads the report and closes it. */

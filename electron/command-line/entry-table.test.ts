@@ -18,7 +18,7 @@ const summary = (
   loaded: null,
 });
 
-test('how full it is, and that it was counted where it was', () => {
+test('shows the size, and that it was counted locally', () => {
   expect(fullnessLine(summary({ measure: 'estimate', total: 900, limit: 2000 }, 12))).toBe(
     '900 of 2,000 tokens (45 %) in 12 entries',
   );
@@ -33,7 +33,7 @@ test('how full it is, and that it was counted where it was', () => {
   );
 });
 
-test('an archive whose name has line breaks takes one line like any other', () => {
+test('prints an archive whose name has line breaks on one line', () => {
   const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: noFlags };
   const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the memory.\n.md' } as ArchivedEntry;
   expect(archivedTable([archived], contextFormat.capabilities)).toEqual([
@@ -41,7 +41,7 @@ test('an archive whose name has line breaks takes one line like any other', () =
   ]);
 });
 
-test('where only the start is read, it is said how much that is, and a line stands where it ends', () => {
+test('marks the end of the part that is read, and shows its size', () => {
   const { capabilities } = claudeFormat;
   const entry = (value: string) =>
     ({

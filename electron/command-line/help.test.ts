@@ -11,7 +11,7 @@ async function helpOf(...command: readonly string[]): Promise<string> {
   return output;
 }
 
-/** The names of the commands that a help lists; null where it is that of a single one. */
+/** The names of the commands in a help; null for the help of a single one. */
 function commandsIn(help: string): readonly string[] | null {
   const listed = help.split('\nCommands:\n')[1]?.split('\n\n')[0];
   return listed === undefined ? null : [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
@@ -28,11 +28,11 @@ async function withoutExample(...command: readonly string[]): Promise<readonly s
 }
 
 describe('the help of a command', () => {
-  it('says how it is called by an example', async () => {
+  it('includes an example call', async () => {
     expect(await withoutExample()).toEqual([]);
   });
 
-  it('says what an option is by itself once, and of none that it is off', async () => {
+  it('mentions a default once, and never that an option is off', async () => {
     const said: string[] = [];
     for (const command of ['show', 'add', 'serve', 'connect', 'work remove-archived', 'call']) {
       const help = await helpOf(...command.split(' '));
@@ -42,7 +42,7 @@ describe('the help of a command', () => {
     expect(said).toEqual([folder, folder, '(default: any free one)', folder, folder]);
   });
 
-  it('names neither a former command nor a former option, and both go on working', async () => {
+  it('names no former commands and options, which still work', async () => {
     expect(commandsIn(await helpOf('conversations'))).toEqual(expect.not.arrayContaining(['keep']));
     const [former, current] = [await helpOf('conversations', 'keep'), await helpOf('conversations', 'save')];
     expect(former.replace('conversations keep', 'conversations save')).toBe(current);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasScreen, openBrowser, secretFromEnvironment } from './process.ts';
 
-describe('whether there is a screen', () => {
+describe('detecting a screen', () => {
   it.each<[NodeJS.Platform, Record<string, string>, boolean]>([
     ['darwin', {}, true],
     ['win32', {}, true],
@@ -17,7 +17,7 @@ describe('whether there is a screen', () => {
     expect(hasScreen(platform, env)).toBe(expected);
   });
 
-  it('opens nothing where there is none', async () => {
+  it('opens nothing without one', async () => {
     expect(await openBrowser('http://127.0.0.1:1/', { CI: '1' })).toBe(false);
   });
 });

@@ -123,7 +123,7 @@ describe('the command line', () => {
       expect(happened).toEqual(['engine closed']);
     });
 
-    it('passes parameters on, and takes them from standard input too', async () => {
+    it('passes parameters on, also from standard input', async () => {
       service.answer('settings.write', () => defaultSettings);
       const parameters = '{"values":{"tokenLimit":500}}';
       input = parameters;
@@ -133,7 +133,7 @@ describe('the command line', () => {
       expect(passed).toEqual(Array(2).fill({ workspace: 'w1', values: { tokenLimit: 500 } }));
     });
 
-    it('prints what a terminal obeys as JSON escapes, in answers and in errors', async () => {
+    it('prints terminal control characters as JSON escapes, in answers and in errors', async () => {
       const name = 'global-\u009b2J\u007f\u202e.md';
       const named = { ...start, workspace: { ...workspace, name } };
       service.answer('app.start', () => named);
@@ -145,7 +145,7 @@ describe('the command line', () => {
       expect(JSON.parse(errors).message).toContain(name);
     });
 
-    it('needs no workspace for a method that takes none', async () => {
+    it('needs no workspace for a method without one', async () => {
       expect(await run('call', 'app.start')).toBe(0);
       expect(JSON.parse(output)).toEqual(start);
       expect(service.calls).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('the command line', () => {
       ['an unknown method', ['context.format'], 2, 'unknown_method'],
       ['a method named like a part of every object', ['constructor'], 2, 'unknown_method'],
       ['no workspace', ['settings.read'], 2, 'invalid_request'],
-      ['what is not JSON', ['settings.read', '{limit: 1}', '--workspace', 'w'], 2, 'invalid_request'],
+      ['invalid JSON', ['settings.read', '{limit: 1}', '--workspace', 'w'], 2, 'invalid_request'],
       ['JSON that is no object', ['settings.read', '[1]', '--workspace', 'w'], 2, 'invalid_request'],
       ['parameters that don’t fit', ['settings.read', '{"more":1}', '--workspace', 'w'], 2, 'invalid_request'],
       ['an unknown option', ['settings.read', '--folder', 'w'], 2, 'invalid_request'],
@@ -179,7 +179,7 @@ describe('the command line', () => {
       [new ContextureError('over_limit', 'That does not fit.', { over: 12 }), 1],
       [new ContextureError('busy', 'Someone else is writing.', {}, { retry: true }), 75],
       [new TypeError('boom'), 70],
-    ])('tells failures by the exit code: %s', async (thrown, exitCode) => {
+    ])('distinguishes failures by the exit code: %s', async (thrown, exitCode) => {
       service.answer('settings.read', () => {
         throw thrown;
       });
@@ -233,19 +233,19 @@ describe('the command line', () => {
       ['without the files', ['--no-files'], 'guidance\n\n<block>\n', ''],
       ['a template after the files', ['-t', '-'], '[Context from A]\n\nfirst\n\n2026-01-16 <block>!', warning],
       ['a template alone', ['-t', '-', '--no-files'], '2026-01-16 <block>!', ''],
-    ])('prints %s, and what is missing on standard error', async (_, args, expected, said) => {
+    ])('prints %s, and reports missing parts on standard error', async (_, args, expected, said) => {
       input = '{{today}} {{ global_context }}!';
       expect(await run('prompt', ...args)).toBe(0);
       expect([output, errors]).toEqual([expected, said]);
     });
 
-    it('warns of a template without a place for the memory', async () => {
+    it('warns about a template without a place for the memory', async () => {
       input = 'Hello.';
       expect(await run('prompt', '-t', '-', '--no-files')).toBe(0);
       expect([output, errors]).toEqual(['Hello.', expect.stringContaining('no {{global_context}}')]);
     });
 
-    it('prints what is within the limit, with a line that says so, and says what to do', async () => {
+    it('prints what fits the limit, with a line that says so, and advises what to do', async () => {
       service.answer('assistant.read', () => ({ ...read, problem: 'That is too much.', fits: 18 }));
       expect(await run('prompt')).toBe(0);
       expect(output).toMatch(
@@ -256,7 +256,7 @@ describe('the command line', () => {
     });
   });
 
-  it('names the option to begin with, where there is no memory and the command has it', async () => {
+  it('names the option to create a memory when there is none, if the command has it', async () => {
     service.answer('workspaces.open', () => {
       throw new ContextureError('not_found', 'There is none.', { startEmpty: true });
     });
@@ -271,7 +271,7 @@ describe('the command line', () => {
   });
 
   describe('methods', () => {
-    it('prints every method with the JSON schemas of what goes in and comes out', async () => {
+    it('prints every method with the JSON schemas of its input and output', async () => {
       expect(await run('methods')).toBe(0);
       const described: { method: string; about: string; params: { required?: string[] }; result: object }[] =
         JSON.parse(output);
@@ -311,7 +311,7 @@ describe('the command line', () => {
       expect(errors).toBe('');
     });
 
-    it('prints another address at each Enter until it ends, and opens one that it does not print', async () => {
+    it('prints another address at each Enter until it ends, and opens one without printing it', async () => {
       const [ended] = await serving();
       typed?.('');
       typed?.('');
@@ -323,7 +323,7 @@ describe('the command line', () => {
       expect(typed).toBeNull();
     });
 
-    it('asks the person there, and takes nothing but yes for an answer', async () => {
+    it('asks the person there, and accepts only yes', async () => {
       const [ended] = await serving();
       const asked = person?.agrees('Let a lead to b?', 'Why.');
       expect(output).toContain('Let a lead to b?\nWhy.\nType yes and press Enter to allow it');
@@ -340,11 +340,11 @@ describe('the command line', () => {
       stop();
       await ended;
       expect(await Promise.all([...answers, waiting])).toEqual([false, false, false, false]);
-      // What answered was taken for nothing else.
+      // The answer was not taken for anything else.
       expect(output.match(/http:\S+/g)).toHaveLength(1);
     });
 
-    it('asks nobody where there is no terminal', async () => {
+    it('asks nobody without a terminal', async () => {
       hasTerminal = false;
       const [ended] = await serving();
       expect(output).not.toContain('Press Enter');
@@ -353,14 +353,14 @@ describe('the command line', () => {
       await ended;
     });
 
-    it('opens no browser when told not to', async () => {
+    it('opens no browser with --no-open', async () => {
       const [ended] = await serving('--no-open');
       stop();
       await ended;
       expect(happened).toEqual(['engine closed']);
     });
 
-    it('says what is open, or why it isn’t', async () => {
+    it('reports what is open, or why nothing is', async () => {
       service.answer('app.start', () => ({ ...start, workspace }));
       const [first] = await serving();
       stop();
@@ -378,7 +378,7 @@ describe('the command line', () => {
       expect(output).toContain('There is no “x”.');
     });
 
-    it('says so in a sentence when the port is taken, and leaves nothing running', async () => {
+    it('reports a taken port in a sentence, and leaves nothing running', async () => {
       const [ended] = await serving('--no-open');
       const stopFirst = stop;
       const port = new URL(/http:\S+/.exec(output)?.[0] ?? '').port;
@@ -404,7 +404,7 @@ describe('the command line', () => {
     });
   });
 
-  it('shows its help when asked, and that of a group without a command', async () => {
+  it('shows its help on request, and that of a group without a command', async () => {
     expect(await run('--help')).toBe(0);
     expect(output).toContain('Exit codes:');
     expect(await run('work')).toBe(2);
@@ -412,7 +412,7 @@ describe('the command line', () => {
     expect(errors).not.toContain('(outputHelp)');
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run('--version')).toBe(0);
     expect(output).toBe('1.2.3\n');
   });

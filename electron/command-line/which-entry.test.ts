@@ -31,7 +31,7 @@ describe('the entry a person means', () => {
     ['tea', 3],
     ['tea', 4],
     ['tea', 5],
-  ])('of several called “%s” is the one of line %d', (which, line) => {
+  ])('with several called “%s” is the one in line %d', (which, line) => {
     expect(pick(which, line)).toBe(line);
   });
 
@@ -39,7 +39,7 @@ describe('the entry a person means', () => {
     ['tea', undefined, '2 entries match “tea”. Be more specific, or add --line:\n  3  tea: calms\n  5  tea: green'],
     ['german', undefined, '2 entries match “german”.'],
     ['coffee', undefined, 'No entry is called “coffee”'],
-    // A number that is another's by now names nothing.
+    // An outdated number refers to nothing.
     ['tea', 1, 'Line 1 reads “language: German”, and “tea” is not in it.'],
     ['tea', 17, 'There is no line 17.'],
   ])('is not guessed from “%s” and line %s', (which, line, message) => {

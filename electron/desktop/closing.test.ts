@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CloseGuard, createClosing } from './closing.ts';
 
-describe('a window that is to close', () => {
+describe('closing a window', () => {
   let closing: CloseGuard;
   let close: () => void;
   let hasPage: boolean;
@@ -23,12 +23,12 @@ describe('a window that is to close', () => {
     vi.useRealTimers();
   });
 
-  it('closes at once where there is no page to ask', () => {
+  it('happens at once without a page to ask', () => {
     hasPage = false;
     expect(closing.requested()).toBe(true);
   });
 
-  it('closes once the page says so, and is not asked again', () => {
+  it('happens once the page agrees, without a second question', () => {
     expect(closing.requested()).toBe(false);
     expect(close).not.toHaveBeenCalled();
     closing.answered(true);
@@ -36,7 +36,7 @@ describe('a window that is to close', () => {
     expect(closing.requested()).toBe(true);
   });
 
-  it('stays open where the page says no, and closes when it says yes after all', async () => {
+  it('is refused by the page’s no, and happens after a later yes', async () => {
     closing.requested();
     closing.answered(false);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -53,13 +53,13 @@ describe('a window that is to close', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing at a yes that nobody asked for', () => {
+  it('ignores an unrequested yes', () => {
     closing.answered(true);
     expect(close).not.toHaveBeenCalled();
     expect(closing.requested()).toBe(false);
   });
 
-  it.each([true, false])('asks the person where the page does not answer: %s', async (answer) => {
+  it.each([true, false])('asks the person when the page does not answer: %s', async (answer) => {
     closeUnanswered = answer;
     closing.requested();
     await vi.advanceTimersByTimeAsync(999);
@@ -68,13 +68,13 @@ describe('a window that is to close', () => {
     expect(close).toHaveBeenCalledTimes(answer ? 1 : 0);
   });
 
-  it('closes where the page goes away before it answers', () => {
+  it('happens when the page goes away before it answers', () => {
     closing.requested();
     closing.pageGone();
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('stays where the page goes away and nothing was asked of it', () => {
+  it('does not happen when the page goes away without a pending question', () => {
     closing.pageGone();
     expect(close).not.toHaveBeenCalled();
   });

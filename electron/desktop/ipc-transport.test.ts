@@ -60,7 +60,7 @@ describe('messages to the desktop host', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const call = (workspace: string) =>
     JSON.stringify({ type: 'call', id: 1, method: 'settings.read', params: { workspace } });
-  /** A round trip on the connection of another window with its own service: all that was sent before has arrived. */
+  /** A round trip on the connection of another window with its own service: everything sent before has arrived. */
   const settled = async (): Promise<void> => {
     const beside = createFakeService();
     beside.answer('settings.read', () => settingsAnswer);
@@ -79,7 +79,7 @@ describe('messages to the desktop host', () => {
     return () => connections.close();
   });
 
-  it('are answered where the page of a window of ours sends them', async () => {
+  it('are answered when the page of our window sends them', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     page.sendFrom(own, bridgeChannels.message, id, call('w'));
     await vi.waitUntil(() => service.calls.length === 1, patiently);
@@ -96,8 +96,8 @@ describe('messages to the desktop host', () => {
     ['an empty page', { url: 'about:blank', parent: null }],
     ['no address at all', { url: '', parent: null }],
     ['a frame in our page', { url: 'app://contexture/', parent: {} }],
-    ['a frame that is gone', null],
-  ])('from %s are refused with nothing run', async (_, frame) => {
+    ['a removed frame', null],
+  ])('are refused from %s, and nothing runs', async (_, frame) => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.sendFrom(frame, bridgeChannels.message, id, call('w'));
@@ -109,7 +109,7 @@ describe('messages to the desktop host', () => {
     expect(problems).toEqual(Array(3).fill('A message from a page that is not ours was refused.'));
   });
 
-  it('from contents that are no window of ours are refused', async () => {
+  it('from contents that are not our window are refused', async () => {
     const other = electron.createPage();
     other.sendFrom(own, bridgeChannels.open, id);
     other.sendFrom(own, bridgeChannels.message, id, call('w'));
@@ -128,33 +128,30 @@ describe('messages to the desktop host', () => {
     ['a buffer', [id, new Uint8Array(8)]],
     ['nothing', [id]],
     ['more than was agreed', [id, call('secret'), { as: 'root' }]],
-  ])(
-    'that are %s: the connection is closed, nothing runs, and the log does not say what they said',
-    async (_, values) => {
-      const transport = overBridge(bridgeOf(page));
-      const closed = vi.fn();
-      transport.onClose(closed);
-      await settled();
-      page.sendFrom(own, bridgeChannels.open, id);
-      page.sendFrom(own, bridgeChannels.message, ...values);
-      page.sendFrom(own, bridgeChannels.message, id, call('after'));
-      await vi.waitUntil(() => service.left.length === 2, patiently);
-      await settled();
-      expect(service.calls).toEqual([]);
-      expect(problems).toHaveLength(1);
-      expect(problems.join()).not.toContain('secret');
+  ])('close the connection when they are %s: nothing runs, and the log omits their content', async (_, values) => {
+    const transport = overBridge(bridgeOf(page));
+    const closed = vi.fn();
+    transport.onClose(closed);
+    await settled();
+    page.sendFrom(own, bridgeChannels.open, id);
+    page.sendFrom(own, bridgeChannels.message, ...values);
+    page.sendFrom(own, bridgeChannels.message, id, call('after'));
+    await vi.waitUntil(() => service.left.length === 2, patiently);
+    await settled();
+    expect(service.calls).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems.join()).not.toContain('secret');
 
-      const client = createClient(overBridge(bridgeOf(page)));
-      await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
-    },
-  );
+    const client = createClient(overBridge(bridgeOf(page)));
+    await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
+  });
 
   it.each<[string, readonly unknown[]]>([
     ['without a name', []],
     ['with a name that is no text', [{ toString: () => id }].map(() => ({ length: 36 }))],
     ['with a name of another length', ['x'.repeat(10_000)]],
     ['with more than a name', [id, 'more']],
-  ])('that open a connection %s are refused', async (_, values) => {
+  ])('are refused when they open a connection %s', async (_, values) => {
     page.sendFrom(own, bridgeChannels.open, ...values);
     page.sendFrom(own, bridgeChannels.message, values[0], call('w'));
     await settled();
@@ -162,7 +159,7 @@ describe('messages to the desktop host', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('on a channel nobody listens to reach nothing', async () => {
+  it('on an unused channel reach nothing', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     for (const channel of ['contexture', 'contexture:call', 'ELECTRON_BROWSER_REQUIRE', 'message', '__proto__']) {
       page.sendFrom(own, channel, id, call('w'));
@@ -171,7 +168,7 @@ describe('messages to the desktop host', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('of an earlier connection, on a page that was reloaded, are dropped without a word', async () => {
+  it('are dropped silently when they belong to a connection from before a reload', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-navigate', {});
@@ -191,7 +188,7 @@ describe('messages to the desktop host', () => {
     expect(service.listenerCount()).toBe(0);
   });
 
-  it('go on when a navigation begins, which may be refused', async () => {
+  it('continue when a navigation begins, which may be refused', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });

@@ -31,7 +31,7 @@ const template = (
 const press = (item: Item | undefined) => (item as unknown as { click(): void }).click();
 
 describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform) => {
-  it('has an id of its own and a key of its own for each item', () => {
+  it('has a unique id and key for each item', () => {
     const { every } = template(platform, [{ name: 'a', path: '/a' }]);
     for (const part of ['id', 'accelerator'] as const) {
       const given = every.map((item) => item[part]).filter((value) => value !== undefined);
@@ -39,7 +39,7 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     }
   });
 
-  it('has Quit, Settings and About where people of that system look for them', () => {
+  it('has Quit, Settings and About at the usual place of that system', () => {
     const { items } = template(platform);
     const menuOf = (found: (item: Item) => boolean) =>
       items.find((menu) => Array.isArray(menu.submenu) && menu.submenu.some(found))?.role;
@@ -55,20 +55,20 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
   });
 
-  it('has the pages of the help', () => {
+  it('lists the help pages', () => {
     const help = template(platform).items.filter(({ role }) => role === 'help');
     const ids = all(help).flatMap(({ id }) => id ?? []);
     expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id))]);
   });
 
-  it('lets nobody reload the page or look into it but who develops it', () => {
+  it('lets only developers reload or inspect the page', () => {
     const tools = (isDevelopment: boolean) =>
       template(platform, [], nothing, isDevelopment).every.filter(({ role }) => /reload|devtools/i.test(role ?? ''));
     expect(tools(false)).toEqual([]);
     expect(tools(true)).toHaveLength(2);
   });
 
-  it('has the page carry out its own items', () => {
+  it('sends its own items to the page', () => {
     const { every, happened } = template(platform);
     const own = every.filter((item) => item.click !== undefined);
     own.forEach(press);
@@ -83,7 +83,7 @@ describe('undo and redo', () => {
     return ['undo', 'redo'].map((wanted) => every.find(({ id }) => id === wanted)?.label);
   };
 
-  it('are named by what they would undo', () => {
+  it('are named after the change they affect', () => {
     expect(labels(nothing)).toEqual(['Undo', 'Redo']);
     expect(labels({ undo: { id: '1', label: 'Deleted “R&D”' }, redo: { id: '2', label: 'Pinned “tea”' } })).toEqual([
       'Undo: Deleted “R&&D”',
@@ -92,7 +92,7 @@ describe('undo and redo', () => {
   });
 });
 
-describe('the memories opened before', () => {
+describe('recently opened memories', () => {
   it('are opened by their path', () => {
     const { every, happened } = template('linux', [{ name: 'Tom & Jerry', path: '/a&b' }]);
     const item = every.find(({ id }) => id === 'recent /a&b');
@@ -101,7 +101,7 @@ describe('the memories opened before', () => {
     expect(happened).toEqual(['/a&b']);
   });
 
-  it('are ten at most, and can’t be unfolded where there are none', () => {
+  it('are ten at most, and the submenu is disabled when empty', () => {
     const many = Array.from({ length: 15 }, (_, index) => ({ name: 'n', path: `/${index}` }));
     const recentOf = (places: typeof many) => template('linux', places).every.find(({ id }) => id === 'open-recent');
     expect(recentOf(many)?.submenu).toHaveLength(10);

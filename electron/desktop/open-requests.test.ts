@@ -3,15 +3,15 @@ import { openingFrom, openingOf } from './open-requests.ts';
 
 const app = ['/app', '/app/out/main/main.js'];
 
-describe('what a start asks to be opened', () => {
+describe('requests to open something at the start', () => {
   it.each<[string, string[], unknown]>([
     ['nothing', ['electron', '/app'], null],
-    ['nothing, as a program of its own', ['contexture'], null],
+    ['nothing, as a packaged program', ['contexture'], null],
     ['a folder', ['electron', '/app', '/notes'], { path: '/notes' }],
-    ['a folder from where the person stands', ['electron', '/app', 'notes'], { path: '/here/notes' }],
-    ['the folder where the person stands', ['electron', '/app', '.'], { path: '/here' }],
+    ['a folder below the current one', ['electron', '/app', 'notes'], { path: '/here/notes' }],
+    ['the current folder', ['electron', '/app', '.'], { path: '/here' }],
     ['a folder in the home folder', ['electron', '/app', '~/notes'], { path: '~/notes' }],
-    ['a file, as a program of its own', ['contexture', 'notes.md'], { path: '/here/notes.md' }],
+    ['a file, as a packaged program', ['contexture', 'notes.md'], { path: '/here/notes.md' }],
     [
       'a folder beside switches of others',
       ['electron', '--inspect=0', '-r', '/loader', '/app', '/notes', '--x'],
@@ -36,7 +36,7 @@ describe('what a start asks to be opened', () => {
     [null, null],
     ['/notes', null],
     [undefined, null],
-  ])('%j from a second start is taken as %j', (data, opening) => {
+  ])('reads %j from a second start as %j', (data, opening) => {
     expect(openingFrom(data)).toEqual(opening);
   });
 });

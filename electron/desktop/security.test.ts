@@ -4,7 +4,7 @@ import { isForOutside } from './security.ts';
 
 vi.mock('electron', () => ({ shell: {} }));
 
-describe('what is handed to the system to open', () => {
+describe('addresses opened by the system', () => {
   it.each(['https://example.com', 'http://example.com:81/a?b#c', 'HTTPS://EXAMPLE.COM', 'mailto:a@example.com'])(
     '%s',
     (address) => {
@@ -34,8 +34,8 @@ describe('what is handed to the system to open', () => {
   });
 });
 
-describe('what is saved as a file', () => {
-  it('is what the app’s own page made', () => {
+describe('downloads', () => {
+  it('include files made by the app’s own page', () => {
     expect(isOwnFile('blob:app://contexture/3f0c')).toBe(true);
   });
 

@@ -9,16 +9,16 @@ const at = (x: number, y: number, width = 800, height = 600): WindowState => ({
   maximized: false,
 });
 
-describe('where the window comes up', () => {
+describe('the initial place of the window', () => {
   it.each([
-    ['where it was', at(100, 100), { x: 100, y: 100, width: 800, height: 600 }],
-    ['where it was on the second display', at(2000, 300), { x: 2000, y: 300, width: 800, height: 600 }],
+    ['its last place', at(100, 100), { x: 100, y: 100, width: 800, height: 600 }],
+    ['its last place on the second display', at(2000, 300), { x: 2000, y: 300, width: 800, height: 600 }],
     ['across two displays', at(1200, 100), { x: 1200, y: 100, width: 800, height: 600 }],
     ['hanging over an edge', at(-500, 100), { x: -500, y: 100, width: 800, height: 600 }],
-    ['anywhere, where hardly anything of it would be in sight', at(-750, 100), { width: 800, height: 600 }],
-    ['anywhere, where its display is gone', at(9000, 100), { width: 800, height: 600 }],
-    ['anywhere, where its title would be above the screen', at(100, -40), { width: 800, height: 600 }],
-    ['anywhere, where its title would be below the screen', at(100, 890), { width: 800, height: 600 }],
+    ['anywhere if hardly any of it would be visible', at(-750, 100), { width: 800, height: 600 }],
+    ['anywhere if its display is missing', at(9000, 100), { width: 800, height: 600 }],
+    ['anywhere if its title would be above the screen', at(100, -40), { width: 800, height: 600 }],
+    ['anywhere if its title would be below the screen', at(100, 890), { width: 800, height: 600 }],
     ['no larger than its display', at(10, 30, 5000, 4000), { x: 10, y: 30, width: 1440, height: 875 }],
     ['no smaller than its page can take', at(10, 30, 200, 200), { x: 10, y: 30, width: 640, height: 480 }],
     ['anywhere at first', null, { width: 1180, height: 800 }],
@@ -27,8 +27,8 @@ describe('where the window comes up', () => {
   });
 });
 
-describe('what is kept of the window', () => {
-  it('comes back', async () => {
+describe('the saved state of the window', () => {
+  it('is restored', async () => {
     const file = createWindowStateFile(createMemoryPorts(), () => {});
     expect(await file.read()).toBeNull();
     await file.keep(at(1, 2));
@@ -41,7 +41,7 @@ describe('what is kept of the window', () => {
     ['of another form', '{"bounds":{"x":1.5,"y":0,"width":-5,"height":"all"},"maximized":1}'],
     ['with a key too many', '{"bounds":{"x":1,"y":1,"width":5,"height":5},"maximized":true,"screen":2}'],
     ['not UTF-8', new Uint8Array([0xff, 0xfe, 0x00])],
-  ])('is set aside where it is %s, and said', async (_, content) => {
+  ])('is set aside and reported when it is %s', async (_, content) => {
     const ports = createMemoryPorts();
     const path = `${ports.dataFolder}/window.json`;
     const bytes = typeof content === 'string' ? ports.encodeText(content) : content;

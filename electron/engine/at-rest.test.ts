@@ -3,7 +3,7 @@ import { patiently } from '#shared/testing/patiently.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createEngine } from './engine.ts';
 
-test('an engine waits for nothing while nobody looks, and for the next look alone while someone does', async () => {
+test('an idle engine has no timers, and a watched one only the timer of its next check', async () => {
   const ports = createMemoryPorts();
   ports.outside.write('/home/person/notes/logs/context/global.md', '## Facts (certain)\n- tea: at four\n');
   const engine = createEngine(ports);

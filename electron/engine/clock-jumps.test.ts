@@ -11,7 +11,7 @@ const context = `## Preferences (certain)
 - [2026-11-21|tentative|observer] tea: calms
 `;
 
-/** A workspace in which something was done before the clock went back by a year, and something after. */
+/** A workspace with one change before the clock went back by a year, and one after. */
 async function started() {
   const world = await createMemoryWorld();
   world.outside.write(world.contextPath, context);
@@ -22,7 +22,7 @@ async function started() {
   return { world, ...opened, edit, setBack: () => (world.ports.clock as ManualClock).setDay('2025-11-21') };
 }
 
-test('after the clock went back, the history is in the order in which things happened', async () => {
+test('after the clock went back, the history keeps the order of events', async () => {
   const { workspace, call, edit, setBack } = await started();
   await edit('language', 'German');
   setBack();
@@ -32,7 +32,7 @@ test('after the clock went back, the history is in the order in which things hap
   expect(lines[0]?.at).toBeLessThan(lines[1]?.at ?? 0);
 });
 
-test('after the clock went back, what was done last is undone first, over a restart too', async () => {
+test('after the clock went back, the latest change is undone first, also after a restart', async () => {
   const { world, workspace, edit, setBack } = await started();
   await edit('language', 'German');
   setBack();
@@ -45,7 +45,7 @@ test('after the clock went back, what was done last is undone first, over a rest
   expect(await again.find('language')).toMatchObject({ value: 'English' });
 });
 
-test('after the clock went back, what others do is marked, and what was seen is not', async () => {
+test('after the clock went back, changes by others are marked, and seen ones are not', async () => {
   const { world, workspace, call, find, summary, setBack } = await started();
   world.outside.replace(world.contextPath, context.replace('English', 'French'));
   await world.until(async () => expect(await find('language')).toMatchObject({ mark: 'changed' }));
@@ -58,7 +58,7 @@ test('after the clock went back, what others do is marked, and what was seen is 
   expect(await (await openIn(world)).find('units')).toMatchObject({ mark: 'changed' });
 });
 
-test('after the clock went back, of drafts whose windows are gone the one typed last comes first', async () => {
+test('after the clock went back, the draft typed last comes first among those of closed windows', async () => {
   const { world, workspace, call, summary, setBack } = await started();
   const { version } = await summary();
   const typed = (owner: string, insert: string) =>
@@ -79,7 +79,7 @@ test('after the clock went back, of drafts whose windows are gone the one typed 
   expect(draft?.text.slice(0, 6)).toBe('second');
 });
 
-test('after the clock went back, what is protected stays so, and the oldest still leaves first', async () => {
+test('after the clock went back, protected entries stay protected, and the oldest still leaves first', async () => {
   const { workspace, call, edit, summary, setBack } = await started();
   setBack();
   await edit('language', 'German');

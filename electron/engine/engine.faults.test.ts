@@ -76,7 +76,7 @@ async function start(): Promise<{ world: World; opened: Opened }> {
   return { world, opened: await openIn(world) };
 }
 
-/** What every entry says, wherever it stands. */
+/** Text of every entry in any file. */
 function everywhere(world: World): string[] {
   const archives = [archiveDate, today].flatMap(
     (date) => readArchive(world.text(world.archivePath(date)) ?? '').entries,
@@ -114,7 +114,7 @@ describe.each(changes)('$name', ({ run }) => {
       if (acknowledged) {
         expect(found, what).toEqual(done);
       }
-      // And the app goes on.
+      // The app keeps working.
       await again.call('context.change', {
         workspace: again.workspace,
         operations: [{ op: 'pin', entry: await again.ref('house'), pinned: true }],

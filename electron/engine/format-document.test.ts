@@ -36,12 +36,12 @@ import { archiveFormatOf } from './steps/rules.ts';
 import type { ComputeStep, PresentFile } from './steps/step.ts';
 import { findWorkspace } from './workspace/find-workspace.ts';
 
-/** Every example of docs/format.md, run; and that each would fail if it said anything else. */
+/** Runs every example of docs/format.md, and checks that each would fail if it said anything else. */
 
 const root = join(import.meta.dirname, '..', '..');
 const { examples, tables } = readExamples(readFileSync(join(root, 'docs', 'format.md'), 'utf8'));
 
-/** The day it is in every example, and the archive file meant where none is named. */
+/** The date in every example, and the archive file used when none is named. */
 const today = '2026-11-21';
 const usualArchive = 'global-2026-05-03.md';
 
@@ -49,7 +49,7 @@ const named = z.string();
 const changeSchema = z.strictObject({
   limit: z.int().default(2000),
   measure: z.enum(measureNames).default('estimate'),
-  /** Entries are named by key or value; the test turns that into what the contract asks for. */
+  /** Entries are named by key or value; the test translates that for the contract. */
   operations: z.array(z.record(z.string(), z.json())).optional(),
   updates: z.array(z.json()).optional(),
   archiveOverflow: z.literal(true).optional(),
@@ -74,7 +74,7 @@ const counting = countingMeasure(await loadTokenizer());
 
 const inputs = new Set(['file', 'archive', 'settings', 'memory', 'change']);
 
-/** Everything an example may say about what comes of its input, by role. */
+/** Everything an example may state about the result of its input, by role. */
 type Outcome = Readonly<Record<string, unknown>>;
 
 async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
@@ -298,7 +298,7 @@ function expectations({ blocks }: Example): ExampleBlock[] {
   return blocks.filter((block) => !inputs.has(block.role));
 }
 
-/** The same expectation saying something else, once for each thing it says. */
+/** The same expectation changed in one respect, once for each thing it states. */
 function altered(block: ExampleBlock): ExampleBlock[] {
   if (block.role.endsWith('-after')) {
     return block.text.split('\n').map((_, index, lines) => ({
@@ -336,7 +336,7 @@ describe('docs/format.md', () => {
     }
   });
 
-  test.each(examples)('example $name would fail if it said anything else', async (example) => {
+  test.each(examples)('example $name would fail with any other expectation', async (example) => {
     const outcome = await outcomeOf(example.blocks);
     for (const block of expectations(example)) {
       for (const other of altered(block)) {
@@ -361,12 +361,12 @@ describe('docs/format.md', () => {
     }
   });
 
-  test('has an example or more for everything it describes', () => {
+  test('has at least one example for everything it describes', () => {
     expect(examples.length + tables.length).toBeGreaterThanOrEqual(25);
   });
 });
 
-/** What a table's row comes to, by column; the same kinds of cells as in the document. */
+/** The result of a table's row, by column; cells of the same kinds as in the document. */
 async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readonly<Record<string, string | null>>> {
   switch (kind) {
     case 'entries': {

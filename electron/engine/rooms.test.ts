@@ -5,8 +5,8 @@ import { formatIds } from '#shared/contract/capabilities.ts';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**
- * The walls of the engine. Every feature stands on the workspace and the foundations, and on no other feature: what one
- * needs of another, its own type of needs says, and `open-workspace.ts` hands it in.
+ * Import rules of the engine. Features import the workspace and the foundations, and no other feature: a feature declares
+ * its needs of others in a type, and `open-workspace.ts` passes them in.
  */
 const features = [
   'app',
@@ -44,14 +44,14 @@ const { files, imports } = readImports(import.meta.dirname);
 const between = ({ from, to }: { readonly from: string; readonly to: string }) => [roomOf(from), roomOf(to)] as const;
 
 describe('the rooms of the engine', () => {
-  test('are all known, and something was read of them', () => {
+  test('are all known and have been read', () => {
     expect([...new Set(files.map(roomOf))].sort()).toEqual(
       [...features, ...foundations, ...everywhere, ...above, 'handlers.ts', 'workspace'].sort(),
     );
     expect(imports.length).toBeGreaterThan(300);
   });
 
-  test('of features are imported by no other feature and by nothing they stand on', () => {
+  test('are imported by no other feature and by no foundation', () => {
     const wrong = linesOf(imports, (one) => {
       const [room, other] = between(one);
       return room !== other && features.includes(other) && !above.includes(room) && room !== 'workspace';
@@ -62,7 +62,7 @@ describe('the rooms of the engine', () => {
     ).toEqual([]);
   });
 
-  test('are put together by open-workspace.ts and engine.ts, which no room knows', () => {
+  test('are assembled by open-workspace.ts and engine.ts, which no room imports', () => {
     expect(linesOf(imports, (one) => above.includes(roomOf(one.to)))).toEqual(['engine.ts → open-workspace.ts']);
   });
 
@@ -74,7 +74,7 @@ describe('the rooms of the engine', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('that the features stand on are in one order', () => {
+  test('import foundations in one order', () => {
     const wrong = linesOf(imports, (one) => {
       const [from, to] = between(one).map((room) => foundations.indexOf(room));
       return from !== undefined && to !== undefined && from >= 0 && to > from;
@@ -84,7 +84,7 @@ describe('the rooms of the engine', () => {
     );
   });
 
-  test('and everything else outside shared/formats never ask for a format by its id', () => {
+  test('never ask for a format by its id, nor does anything else outside shared/formats', () => {
     const root = join(import.meta.dirname, '../..');
     const elsewhere = ['electron', 'renderer', 'shared'].flatMap((folder) =>
       readImports(join(root, folder)).files.map((file) => `${folder}/${file}`),

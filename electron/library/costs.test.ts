@@ -5,7 +5,7 @@ import { countReads } from '#testing/counted-reads.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { createContext } from './index.ts';
 
-test('a context of 10,000 tracked keys is opened by reading one file, and a storage of it by reading one more', async () => {
+test('opening a context of 10,000 tracked keys reads one file, and a storage of it one more', async () => {
   vi.stubEnv('CONTEXTURE_DATA_DIR', temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
   const workspace = temporaryFolder();

@@ -19,7 +19,7 @@ function setUp() {
   return temporaryFolder();
 }
 
-test('what an agent keeps in an empty folder is there when it comes back', async () => {
+test('restores what an agent stored in an empty folder', async () => {
   const workspace = setUp();
   const context = await openIn(workspace);
   expect(context.has('state')).toBe(true);
@@ -37,7 +37,7 @@ test('what an agent keeps in an empty folder is there when it comes back', async
   expect((await openIn(workspace, { user: 'bob' })).state.get('theme')).toBeUndefined();
 });
 
-test('a workspace that is not there yet is made', async () => {
+test('creates a missing workspace', async () => {
   const workspace = join(setUp(), 'new', 'notes');
   const context = await openIn(workspace);
   context.state.set('theme', 'dark');
@@ -47,7 +47,7 @@ test('a workspace that is not there yet is made', async () => {
   expect(existsSync(join(workspace, 'gone.md'))).toBe(false);
 });
 
-test('a process may have many contexts, each closed by itself, and none is told of too many listeners', async () => {
+test('supports many contexts in a process, each closed separately, without listener warnings', async () => {
   const workspace = setUp();
   const warnings: string[] = [];
   const hear = ({ name }: Error): void => void warnings.push(name);
@@ -64,7 +64,7 @@ test('a process may have many contexts, each closed by itself, and none is told 
   expect(warnings).toEqual([]);
 });
 
-test('nothing is made where a workspace went away', async () => {
+test('creates nothing when a workspace disappeared', async () => {
   const workspace = setUp();
   const context = await openIn(workspace);
   rmSync(workspace, { recursive: true });
@@ -75,7 +75,7 @@ test('nothing is made where a workspace went away', async () => {
   expect((await context.save()).written).toContain('chat_history');
 });
 
-test('two contexts that save the same do not write over each other', async () => {
+test('two contexts that save the same do not overwrite each other', async () => {
   const workspace = setUp();
   const [one, other] = [await openIn(workspace), await openIn(workspace)];
   expect(one.state.get('theme') ?? other.state.get('theme')).toBeUndefined();
@@ -87,7 +87,7 @@ test('two contexts that save the same do not write over each other', async () =>
   expect(other.state.get('theme')).toBe('dark');
 });
 
-test('a damaged file is named, set aside whole, and never read as empty and written over', async () => {
+test('names a damaged file, sets it aside whole, and never overwrites it as if it were empty', async () => {
   const workspace = setUp();
   const first = await openIn(workspace);
   first.state.set('theme', 'dark');
@@ -105,7 +105,7 @@ test('a damaged file is named, set aside whole, and never read as empty and writ
   expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['{"theme":"da']);
 });
 
-test('what is damaged is set aside by the time a reading fails, so that a program may end by that', async () => {
+test('sets a damaged file aside by the time a reading fails, so that a program may exit then', async () => {
   const workspace = setUp();
   const context = await openIn(workspace);
   const folder = join(workspace, 'logs/storages');
@@ -116,7 +116,7 @@ test('what is damaged is set aside by the time a reading fails, so that a progra
   expect(there).toEqual([expect.stringMatching(/^state_support_ann\.json\.damaged-/)]);
 });
 
-test('what an agent learns never passes for the person’s, and its name may be long', async () => {
+test('never passes an agent’s learning off as the person’s, and allows long names', async () => {
   const workspace = setUp();
   const context = await openIn(workspace, { user: 'ann' }, personSource);
   context.memory.learn({ key: 'tea', value: 'green' });
@@ -132,7 +132,7 @@ test('what an agent learns never passes for the person’s, and its name may be 
   await expect(openIn(workspace, { user: 'x'.repeat(1001) })).rejects.toMatchObject({ code: 'value_invalid' });
 });
 
-test('storages of one’s own are typed by their schema, and removed with the rest', async () => {
+test('types custom storages by their schema, and removes them with the rest', async () => {
   const workspace = setUp();
   const Notes = defineStorage({ prefix: 'notes', schema: z.array(z.string()) });
   const context = await openIn(workspace);
@@ -146,7 +146,7 @@ test('storages of one’s own are typed by their schema, and removed with the re
   expect(context.trackedKeys()).toEqual(['memory']);
 });
 
-test('a chat history adds what is new to the conversation of its key, also what another process adds at once', async () => {
+test('a chat history adds new messages to the conversation of its key, also what another process adds at once', async () => {
   const workspace = setUp();
   const path = join(workspace, 'logs/conversations/chat_history_support_ann.jsonl');
   const [one, other] = [await openIn(workspace), await openIn(workspace)];
@@ -169,7 +169,7 @@ test('a chat history adds what is new to the conversation of its key, also what 
   expect(() => one.chat_history.add({ role: 'nobody', content: 'x' })).toThrow(/isn’t a message/);
 });
 
-test('a chat history that was cleared is emptied by the next save, unless another process added to it', async () => {
+test('clearing a chat history takes effect with the next save, unless another process added to it', async () => {
   const workspace = setUp();
   const path = join(workspace, 'logs/conversations/chat_history_support_ann.jsonl');
   const [one, other] = [await openIn(workspace), await openIn(workspace)];
@@ -190,7 +190,7 @@ test('a chat history that was cleared is emptied by the next save, unless anothe
   expect(readFileSync(path, 'utf8')).toBe('{"role":"user","content":"Again"}\n');
 });
 
-test('lines of a chat history that are no messages stay, and are counted', async () => {
+test('keeps and counts lines of a chat history that are no messages', async () => {
   const workspace = setUp();
   const folder = join(workspace, 'logs/conversations');
   mkdirSync(folder, { recursive: true });
@@ -204,7 +204,7 @@ test('lines of a chat history that are no messages stay, and are counted', async
   expect(context.chat_history.last()).toEqual({ role: 'user', content: 'More' });
 });
 
-test('the memory is one for all agents, and a correction of the person is what they read next', async () => {
+test('all agents share the memory, and read the person’s corrections next', async () => {
   const workspace = setUp();
   const [support, sales] = [await openIn(workspace), await openIn(workspace, { user: 'bob' }, 'sales')];
   support.memory.learn({ category: 'preference', key: 'tea', value: 'green' });
@@ -226,7 +226,7 @@ test('the memory is one for all agents, and a correction of the person is what t
   expect(() => support.memory.learn({ key: '', value: 'x' })).toThrow();
 });
 
-test('a context that is cleared or removed leaves the memory and says so; by itself it goes to the archive', async () => {
+test('clearing or removing a context leaves the memory and says so; a separate call archives it', async () => {
   const workspace = setUp();
   const context = await openIn(workspace);
   context.state.set('theme', 'dark');
@@ -250,7 +250,7 @@ test('a context that is cleared or removed leaves the memory and says so; by its
   expect(readFileSync(join(workspace, 'logs/context/global.md'), 'utf8')).not.toContain('Bonn');
 });
 
-test('storages may be left out, and have drivers of their own; nothing of theirs reaches the disk then', async () => {
+test('storages may be left out or have other drivers; then nothing of theirs reaches the disk', async () => {
   const workspace = setUp();
   const created: string[] = [];
   const context = await createContext({
@@ -271,7 +271,7 @@ test('storages may be left out, and have drivers of their own; nothing of theirs
   await expect(createContext({ workspace, agent: 'x', drivers: [] })).rejects.toMatchObject({ code: 'value_invalid' });
 });
 
-test('of a memory that is a file of another assistant’s, nothing of an agent stands beside it', async () => {
+test('a memory that is another assistant’s file has no agent data beside it', async () => {
   const folder = setUp();
   const path = join(folder, 'CLAUDE.md');
   writeFileSync(path, '# Preferences\n- Likes tea\n');
@@ -291,7 +291,7 @@ test('of a memory that is a file of another assistant’s, nothing of an agent s
   expect(readFileSync(path, 'utf8')).not.toContain('tea');
 });
 
-test('what a memory refuses is said once, all else is learned, and the next save works', async () => {
+test('reports what a memory refuses once, learns the rest, and the next save works', async () => {
   const folder = join(setUp(), '.hermes', 'memories');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'MEMORY.md');
@@ -313,7 +313,7 @@ test('what a memory refuses is said once, all else is learned, and the next save
   expect(readFileSync(path, 'utf8').split('\n§\n')).toEqual(['Likes tea', 'city: Bonn', 'drink: tea', 'pet: cat']);
 });
 
-/** What the person does in Review, by an engine of their own. */
+/** Actions of the person in Review, by a separate engine. */
 async function correct(path: string, key: string, value: string): Promise<void> {
   const place = { root: path, dataFolder: process.env['CONTEXTURE_DATA_DIR'] ?? '' };
   await withEngine(place, async ({ call, workspace, ref }) => {

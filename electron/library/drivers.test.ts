@@ -28,7 +28,7 @@ const listOf = ({ root, dataFolder }: ReturnType<typeof setUp>) =>
       .sort(),
   );
 
-test('what is kept in the database is there when the agent comes back, and in the app', async () => {
+test('data in the database is there when the agent comes back, and in the app', async () => {
   const world = setUp();
   const context = await world.open('sqlite');
   expect(context.state.get('theme')).toBeUndefined();
@@ -51,7 +51,7 @@ test('what is kept in the database is there when the agent comes back, and in th
   expect((await world.open('sqlite')).state.all()).toEqual({});
 });
 
-test('several drivers by name have the same; one that fails is told of, and the others stand', async () => {
+test('several drivers by name have the same data; one that fails is reported, and the others are unaffected', async () => {
   const world = setUp();
   const context = await world.open('memory', 'file', 'sqlite');
   context.state.set('theme', 'dark');
@@ -72,13 +72,13 @@ test('several drivers by name have the same; one that fails is told of, and the 
   expect(failures).toEqual([{ prefix: 'state', driver: 'sqlite', problem: expect.stringContaining(world.database) }]);
   expect(context.state.failures).toHaveLength(1);
   expect((await world.open('file')).state.get('theme')).toBe('light');
-  // It was set aside, so that there is room for another.
+  // It was set aside, which makes room for another.
   context.state.set('theme', 'blue');
   expect((await context.save()).failures).toEqual([]);
   expect((await world.open('sqlite')).state.get('theme')).toBe('blue');
 });
 
-test('a chat history in several places has what others add, and leaves their lines where they are', async () => {
+test('a chat history in several places has what others add, and leaves their lines in place', async () => {
   const world = setUp();
   const path = join(world.root, 'logs/conversations/chat_history_support_ann.jsonl');
   const [context, other] = [await world.open('memory', 'file'), await world.open('sqlite')];
@@ -116,7 +116,7 @@ test('a storage has its own drivers, by name', async () => {
   );
 });
 
-test('what the person corrects in one of two copies is what the agent reads', async () => {
+test('the agent reads the person’s correction to one of two copies', async () => {
   const world = setUp();
   const context = await world.open('file', 'sqlite');
   context.state.set('theme', 'dark');
@@ -132,7 +132,7 @@ test('what the person corrects in one of two copies is what the agent reads', as
   expect((await world.open('file', 'sqlite')).state.get('theme')).toBe('light');
 });
 
-test('a damaged database is named, set aside whole, and never read as empty and written over', async () => {
+test('names a damaged database, sets it aside whole, and never overwrites it as if it were empty', async () => {
   const world = setUp();
   const first = await world.open('sqlite');
   first.state.set('theme', 'dark');
@@ -150,7 +150,7 @@ test('a damaged database is named, set aside whole, and never read as empty and 
   expect((await world.open('sqlite')).state.get('theme')).toBe('light');
 });
 
-test('without SQLite on the machine, whoever asks for it is told what to do, and files are kept as ever', async () => {
+test('without SQLite on the machine, explains what to do, and files work as before', async () => {
   const missing = createRows({
     open: () => {
       throw Object.assign(new Error("Cannot find module '@libsql/plan9-mips'"), { code: 'MODULE_NOT_FOUND' });

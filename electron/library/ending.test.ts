@@ -8,7 +8,7 @@ import { prepareWorker } from '#testing/worker-process.ts';
 const startAgent = prepareWorker(fileURLToPath(new URL('./testing/ending-agent.ts', import.meta.url)));
 
 test.each(['forgets', 'disposes'])(
-  'a process that %s its context ends by itself, and what it left is saved',
+  'a process that %s its context exits without help, and its data is saved',
   async (how) => {
     const workspace = temporaryFolder();
     vi.stubEnv('CONTEXTURE_DATA_DIR', temporaryFolder());

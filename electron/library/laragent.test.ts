@@ -24,7 +24,7 @@ const listed = (agentName: string, key: string, whose: object) => ({
   ...whose,
 });
 
-/** What LarAgent leaves on a disk, as it writes it. */
+/** LarAgent's files on a disk, as it writes them. */
 const theirs: Readonly<Record<string, unknown>> = {
   'context_SupportBot_default.json': [
     listed('SupportBot', 'chatHistory_SupportBot_ann', { userId: 'ann' }),
@@ -67,7 +67,7 @@ function setUp() {
   return { root, dataFolder, disk, open, bytes };
 }
 
-test('what LarAgent keeps is read by its own names, kept here with the next save, and nothing of it is changed', async () => {
+test('reads LarAgent’s data by its own names, stores it here with the next save, and changes nothing of it', async () => {
   const { open, bytes, root, dataFolder } = setUp();
   const before = bytes();
   const context = await open({ user: 'ann' });
@@ -90,7 +90,7 @@ test('what LarAgent keeps is read by its own names, kept here with the next save
   });
 });
 
-test('where LarAgent’s rule gives others the same file, that is said', async () => {
+test('reports when LarAgent’s rule gives others the same file', async () => {
   const { open } = setUp();
   const chat = await open({ chat: 'monday' });
   expect(chat.state.get('day')).toBe(1);
@@ -100,7 +100,7 @@ test('where LarAgent’s rule gives others the same file, that is said', async (
   expect(mail.state.notice).toContain('LarAgent gives others the same file');
 });
 
-test('a damaged file of LarAgent’s is named, and left', async () => {
+test('names a damaged file of LarAgent’s, and leaves it', async () => {
   const { open, disk, bytes } = setUp();
   const path = join(disk, 'laragent_storage', 'state_SupportBot_ann.json');
   writeFileSync(path, '{"theme":"da');
@@ -110,7 +110,7 @@ test('a damaged file of LarAgent’s is named, and left', async () => {
   expect(bytes()).toEqual(before);
 });
 
-test('all of it is adopted at once, for the same agents and people; what is kept here already stays', async () => {
+test('adopts all of it at once, for the same agents and people; data already here stays', async () => {
   const { root, dataFolder, disk, bytes } = setUp();
   const before = bytes();
   const mine = await createContext({

@@ -8,7 +8,7 @@ import { serveAssistant } from './serve-assistant.ts';
 
 type World = Awaited<ReturnType<typeof createMemoryWorld>>;
 
-/** Lets an agent program make calls one after the other, and hang up. @returns what it was answered, greeting aside */
+/** Lets an agent program make calls one after the other, and disconnect. @returns its answers, without the greeting */
 async function served(world: World, forAgentProgram: boolean, calls: readonly { method: string; params: object }[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const said = text(output);
@@ -52,7 +52,7 @@ const messages: Message[] = [
   ...Array.from({ length: 30 }, (_, n) => ({ role: 'user', content: `number ${n}` })),
 ];
 
-test('an agent program begins a conversation, adds to it, reads it and asks for what to send', async () => {
+test('begins a conversation, adds to it, reads it and requests the part to send', async () => {
   const world = await createMemoryWorld();
   world.outside.write(`${world.root}/AGENTS.md`, 'Be brief.\n');
   world.outside.write(`${world.root}/.contexture/settings.yaml`, 'memory_files: [./AGENTS.md, ./none.md]\n');
@@ -76,7 +76,7 @@ test('an agent program begins a conversation, adds to it, reads it and asks for 
   expect(JSON.stringify(careful)).toContain('What is in the log?');
 });
 
-test('a message comes back with its fields in the order in which they were given, whatever they are', async () => {
+test('returns a message with its fields in the given order, whatever they are', async () => {
   const world = await createMemoryWorld();
   const message = {
     usage: { b: 1, a: 2 },
@@ -96,7 +96,7 @@ test('a message comes back with its fields in the order in which they were given
   expect(sent?.content?.[0]?.text).toContain(given);
 });
 
-test('what a message has to be is said to whoever asks for the tools', async () => {
+test('describes the shape of a message in the list of tools', async () => {
   const world = await createMemoryWorld();
   const [answer] = await served(world, true, [{ method: 'tools/list', params: {} }]);
   const { inputSchema } = answer?.tools?.find(({ name }) => name === 'add_message') ?? {};
@@ -112,7 +112,7 @@ test('what a message has to be is said to whoever asks for the tools', async () 
   });
 });
 
-test('it clears one at once, which the history tells by its name and the person can undo', async () => {
+test('clears a conversation at once, which the history shows by its name and the person can undo', async () => {
   const world = await createMemoryWorld();
   const [, cleared, after] = await served(world, true, [
     added({ role: 'user', content: 'one' }),
@@ -127,7 +127,7 @@ test('it clears one at once, which the history tells by its name and the person 
   expect(world.text(`${world.root}/logs/conversations/main.jsonl`)).toBe('{"role":"user","content":"one"}\n');
 });
 
-test('it is told in words what can’t be added or begun', async () => {
+test('explains what can’t be added or begun', async () => {
   const world = await createMemoryWorld();
   world.outside.write(`${world.root}/AGENTS.md`, 'word '.repeat(100));
   world.outside.write(`${world.root}/.contexture/settings.yaml`, 'memory_files: [./AGENTS.md]\nmax_tokens: 100\n');
@@ -143,7 +143,7 @@ test('it is told in words what can’t be added or begun', async () => {
   expect(world.everyFile().filter(({ path }) => path.includes('conversations'))).toEqual([]);
 });
 
-test('an assistant that only keeps a memory is offered none of it', async () => {
+test('an assistant that only keeps a memory gets none of these tools', async () => {
   const list = [{ method: 'tools/list', params: {} }];
   const world = await createMemoryWorld();
   const names = async (keeps: boolean) => (await served(world, keeps, list))[0]?.tools?.map(({ name }) => name) ?? [];
@@ -166,7 +166,7 @@ test('an assistant that only keeps a memory is offered none of it', async () => 
   expect((await names(false)).join(' ')).not.toMatch(/message|conversation|state|work/);
 });
 
-test('an agent program keeps a state between its runs, for each user apart', async () => {
+test('keeps a state between its runs, separately for each user', async () => {
   const world = await createMemoryWorld();
   const ann = { agent: 'support', user: 'ann' };
   const [set] = await served(world, true, [tool('state_set', { ...ann, values: { theme: 'dark' } })]);
@@ -179,14 +179,14 @@ test('an agent program keeps a state between its runs, for each user apart', asy
     { key: 'state_support_ann', value: 'dark' },
     { key: 'state_support_bob', value: {} },
   ]);
-  // Schemas leave the name out without a word, and what is acknowledged has to be kept.
+  // Schemas drop the name silently, and an acknowledged value has to be stored.
   const [lost] = await served(world, true, [
     tool('state_set', { ...ann, values: JSON.parse('{"__proto__":{"a":1}}') }),
   ]);
   expect(lost).toMatchObject({ isError: true });
 });
 
-test('a workflow is resumed from a checkpoint or from a step, not from both or neither', async () => {
+test('resumes a workflow from a checkpoint or from a step, not from both or neither', async () => {
   const world = await createMemoryWorld();
   const answers = await served(world, true, [
     tool('work_resume', { workflow_id: 'w', checkpoint: 1, step: 'review' }),
@@ -200,7 +200,7 @@ test('a workflow is resumed from a checkpoint or from a step, not from both or n
   ]);
 });
 
-test('a call that is nested too deeply is answered, so that nobody waits for it', async () => {
+test('answers a call that is nested too deeply, so that nobody waits for it', async () => {
   const world = await createMemoryWorld();
   const deep = JSON.parse(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`);
   const [answer] = await served(world, true, [
@@ -209,7 +209,7 @@ test('a call that is nested too deeply is answered, so that nobody waits for it'
   expect(answer?.error).toMatchObject({ message: expect.stringMatching(/^That message is nested too deeply/) });
 });
 
-test('what a workflow could not keep of a call is refused in a sentence', async () => {
+test('refuses what a workflow could not store of a call in a sentence', async () => {
   const world = await createMemoryWorld();
   const lost = JSON.parse('{"__proto__":1}');
   const update = { step: 'initialize', agent: 'a' };

@@ -39,7 +39,7 @@ test.each([
   expect(readBracket(`[2026-01-16|likely|${name}] x`)?.source).toBe(name);
 });
 
-test('what an assistant says of where from stands after its name', () => {
+test('appends an assistant’s statement of its location to its name', () => {
   expect([sourceOf('Claude', undefined), sourceOf('Claude', ' '), sourceOf('Claude', 'user_correction')]).toEqual([
     ...['Claude', 'Claude', 'Claude: user_correction'],
   ]);

@@ -7,7 +7,7 @@ const calling = (params: unknown): JSONRPCMessage =>
 
 describe('a call', () => {
   test.each(['toString', 'constructor', '__proto__', 'forget'])(
-    'of a tool named %s is told which there are',
+    'is answered with the existing tools when it names %s',
     (name) => {
       expect(
         answerUnknown(calling({ name, arguments: {} }), { tools: ['append_context'], prompts: ['p'] }),
@@ -18,7 +18,7 @@ describe('a call', () => {
     },
   );
 
-  test('for a prompt that is not there is told which is', () => {
+  test('is answered with the existing prompt when it names a missing one', () => {
     const request = { jsonrpc: '2.0' as const, id: 7, method: 'prompts/get', params: { name: 'toString' } };
     expect(answerUnknown(request, { tools: [], prompts: ['p'] })).toMatchObject({
       error: { code: -32602, message: 'There is no prompt called “toString”. There is: p.' },
@@ -27,8 +27,8 @@ describe('a call', () => {
   });
 
   test.each([
-    ['of a tool that is there', { name: 'append_context' }],
-    ['that is none', { name: 7 }],
+    ['of an existing tool', { name: 'append_context' }],
+    ['with an invalid name', { name: 7 }],
   ])('%s is left to the library', (_, params) => {
     expect(answerUnknown(calling(params), { tools: ['append_context'], prompts: ['p'] })).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('a call', () => {
 describe('an error', () => {
   const error = (message: string): JSONRPCMessage => ({ jsonrpc: '2.0', id: 7, error: { code: -32603, message } });
 
-  test('of the library’s parser is a sentence, and the fault of the request', () => {
+  test('becomes a sentence when it comes from the library’s parser, and the fault of the request', () => {
     const issues = [
       { expected: 'record', code: 'invalid_type', path: ['params', 'arguments'], message: 'expected record' },
     ];
@@ -47,7 +47,7 @@ describe('an error', () => {
     });
   });
 
-  test.each(['There is no such file.', '[]', '[1]', '{"path": []}'])('that says %s stays', (message) => {
+  test.each(['There is no such file.', '[]', '[1]', '{"path": []}'])('stays unchanged with the text %s', (message) => {
     expect(inSentences(error(message))).toEqual(error(message));
   });
 });

@@ -3,7 +3,7 @@ import { connectAgentProgram } from '#testing/agent-program.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
 /** An agent that has asked “Anonymise?” in a workflow, and the person at another host. */
-async function startAsked() {
+async function startWithQuestion() {
   const world = await createMemoryWorld();
   const agent = await connectAgentProgram(world);
   const { workflow_id } = await agent.call('work_create', { type: 'note_processing', inputs: { raw_notes: 'n.md' } });
@@ -15,8 +15,8 @@ async function startAsked() {
   return { world, agent, id: String(workflow_id), question: String(question), call, workspace, toldOf };
 }
 
-test('an agent program works step by step, asks the person and is told of the answer by itself', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+test('an agent program works step by step, asks the person and is notified of the answer', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const { workflows } = await call('work.list', { workspace });
   expect(workflows).toMatchObject([{ id, status: 'waiting', questions: [{ question: 'Anonymise?' }] }]);
   await call('work.answer', { workspace, id, answer: 'yes' });
@@ -32,8 +32,8 @@ test('an agent program works step by step, asks the person and is told of the an
   await agent.hangUp();
 });
 
-test('an agent is told, once each, that an answer was taken back and that another was given', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+test('notifies an agent, once each, that an answer was withdrawn and that another was given', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const of = { workflow_id: id, question_id: question };
   const first = { ...of, status: 'answered', answer: 'yes' };
   await call('work.answer', { workspace, id, answer: 'yes' });
@@ -50,8 +50,8 @@ test('an agent is told, once each, that an answer was taken back and that anothe
   await agent.hangUp();
 });
 
-test('an agent is told that what it asked is asked no more: the workflow was resumed, or completed', async () => {
-  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+test('notifies an agent that its question is withdrawn: the workflow was resumed, or completed', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startWithQuestion();
   const of = { workflow_id: id, question_id: question, question: 'Anonymise?' };
   await call('work.resume', { workspace, id, from: { checkpoint: 1 } });
   const gone = { ...of, status: 'gone' };
@@ -65,8 +65,8 @@ test('an agent is told that what it asked is asked no more: the workflow was res
   await agent.hangUp();
 });
 
-test('a call about a workflow with a number that would be rounded is refused in a sentence', async () => {
-  const { world, agent, id } = await startAsked();
+test('refuses a call about a workflow with a number that would be rounded in a sentence', async () => {
+  const { world, agent, id } = await startWithQuestion();
   const path = `${world.root}/.aifriday/contexts/active/${id}/context.json`;
   const before = world.text(path);
   const update = `{"step":"review","agent":"a","working_data":{"ticket":12345678901234567890}}`;
@@ -77,8 +77,8 @@ test('a call about a workflow with a number that would be rounded is refused in 
   await agent.hangUp();
 });
 
-test('an agent lists workflows, page by page, and those of a status, a type or an agent alone', async () => {
-  const { world, agent, id, question } = await startAsked();
+test('an agent lists workflows, page by page, and only those of a status, a type or an agent', async () => {
+  const { world, agent, id, question } = await startWithQuestion();
   const context = world.text(`${world.root}/.aifriday/contexts/active/${id}/context.json`) ?? '';
   const others = Array.from({ length: 230 }, (_, index) => `other-${index}`);
   for (const other of others) {

@@ -7,8 +7,8 @@ import { createFiles } from './files.ts';
 import { systemCalls } from './system-calls.ts';
 
 /**
- * Each call of the system that an append makes fails in turn: what stood there stands, to the byte; what is said to be added
- * is; and what comes next is whole, whatever was left before it.
+ * Each system call of an append fails in turn: earlier text stays, to the byte; reported additions are there; and the
+ * next append is whole, whatever was left before it.
  */
 
 const faults: Readonly<Record<string, (call: number) => SystemFault>> = {
@@ -16,14 +16,14 @@ const faults: Readonly<Record<string, (call: number) => SystemFault>> = {
   ENOSPC: (call) => ({ call, errno: 'ENOSPC' }),
   EACCES: (call) => ({ call, errno: 'EACCES' }),
   'a short write': (call) => ({ call, short: 'told' }),
-  'a short write that nobody tells of': (call) => ({ call, short: 'untold' }),
+  'an unreported short write': (call) => ({ call, short: 'untold' }),
   'the end of the process': (call) => ({ call, killed: true }),
 };
 
 type Append = (calls: FaultySystemCalls, path: string, line: string) => Promise<unknown>;
 
 const ours: Append = (calls, path, line) => createFiles({ calls }).append(path, [line], { maxBytes: 1000 });
-/** What most programs do that keep a list in a file. */
+/** The usual way of most programs that keep a list in a file. */
 const naive: Append = async (calls, path, line) => {
   const text = readFileSync(path, 'utf8');
   const file = await calls.open(path, constants.O_WRONLY | constants.O_TRUNC);
@@ -34,13 +34,16 @@ const naive: Append = async (calls, path, line) => {
 
 const before = '{"n":1}\n{"n":2}\n';
 
-/** Lets one call fail while a line is added, then adds another; returns what is wrong with the file, and whether the call was made. */
+/**
+ * Lets one call fail while a line is added, then adds another; returns the problems in the file, and if the call was
+ * made.
+ */
 async function flawsOf(append: Append, fault: SystemFault) {
   const path = join(temporaryFolder(), 'main.jsonl');
   writeFileSync(path, before);
   const calls = createFaultySystemCalls(systemCalls);
   calls.setFault(fault);
-  const isSaid = await append(calls, path, '{"n":3}').then(
+  const isReported = await append(calls, path, '{"n":3}').then(
     () => true,
     () => false,
   );
@@ -52,7 +55,7 @@ async function flawsOf(append: Append, fault: SystemFault) {
   const lines = after.split('\n');
   const flaws = [
     left.startsWith(before) ? null : 'what stood there is gone',
-    isSaid && !left.endsWith('\n{"n":3}\n') ? 'what was said to be added is not there' : null,
+    isReported && !left.endsWith('\n{"n":3}\n') ? 'a reported addition is missing' : null,
     after.startsWith(left) ? null : 'what the failure left is gone',
     lines.at(-2) === '{"n":4}' && lines.at(-1) === '' ? null : 'what came next is not whole',
   ];
@@ -80,7 +83,7 @@ describe('an append', () => {
     expect(calls).toBeGreaterThan(4);
   });
 
-  it('says in words what did not work, and that what stood there does', async () => {
+  it('says in words what failed, and that the earlier text is intact', async () => {
     const path = join(temporaryFolder(), 'main.jsonl');
     writeFileSync(path, before);
     const calls = createFaultySystemCalls(systemCalls);
@@ -91,7 +94,7 @@ describe('an append', () => {
     });
   });
 
-  it('loses something where the whole file is written again', async () => {
+  it('control: loses something when the whole file is written again', async () => {
     const found = await Promise.all(Object.values(faults).map((faultAt) => allFlaws(naive, faultAt)));
     expect(found.flatMap(({ flaws }) => flaws).some((flaw) => flaw.includes('what stood there is gone'))).toBe(true);
   });

@@ -7,7 +7,7 @@ import { contextFormat } from '#shared/formats/context/format.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
 
-test('an archive file that leads out of its folder is not written to', async () => {
+test('does not write to an archive file that leads out of its folder', async () => {
   const world = await createNodeWorld();
   const context = '## Insights (tentative)\n- tea: calms\n';
   world.outside.write(world.contextPath, context);
@@ -22,7 +22,7 @@ test('an archive file that leads out of its folder is not written to', async () 
   expect(world.text(world.contextPath)).toBe(context);
 });
 
-test('nothing is read by a link that leads out of the archive folder, not even by one made since it was listed', async () => {
+test('reads nothing through a link out of the archive folder, even one made since it was listed', async () => {
   const world = await createNodeWorld();
   const archive = dirname(world.archivePath(today));
   const victim = join(dirname(world.root), 'victim.md');
@@ -51,7 +51,7 @@ test('nothing is read by a link that leads out of the archive folder, not even b
   ]);
 });
 
-test.each(['the folder', 'a day'])('daily notes are not read where %s is a link to something else', async (which) => {
+test.each(['the folder', 'a day'])('does not read daily notes when %s is a link to something else', async (which) => {
   const world = await createNodeWorld();
   const memory = join(world.root, '.openclaw', 'workspace', 'MEMORY.md');
   const theirs = join(dirname(world.root), 'theirs');

@@ -63,7 +63,7 @@ function createHome() {
   return { folder, home, database, addMessage };
 }
 
-/** Every file below a folder: its bytes, and when anything about it last changed. */
+/** Every file below a folder: its bytes, and the time of its last change. */
 function everythingIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .map((item) => {
@@ -114,11 +114,11 @@ async function readAll(client: ReturnType<typeof openClient>) {
   return read;
 }
 
-test('all conversations are read, and nothing in their home or beside it is written', async () => {
+test('reads all conversations, and writes nothing in their home or beside it', async () => {
   const { folder, home, addMessage } = createHome();
   const before = everythingIn(home);
   expect(before.some((line) => line.includes('state.db-wal'))).toBe(true);
-  // What a process left that ended while it copied.
+  // A copy left by a process that ended while copying.
   const ended = spawnSync(process.execPath, ['--version']).pid;
   mkdirSync(join(folder, 'data/conversations/reading'), { recursive: true });
   const half = `.copy.${ended}-00000000-1-${'0'.repeat(16)}.contexture-new`;
@@ -152,7 +152,7 @@ test('all conversations are read, and nothing in their home or beside it is writ
   expect(await told).toBe(shared);
 });
 
-test('opening a database where it lies would write beside it', () => {
+test('control: opening a database in its place would write beside it', () => {
   const { home, database } = createHome();
   database.close();
   const path = join(home, '.hermes/state.db');
@@ -163,7 +163,7 @@ test('opening a database where it lies would write beside it', () => {
   opened.close();
 });
 
-test('a database of something else has no conversations, and what is none says so; no copy stays', async () => {
+test('finds no conversations in an unrelated database, reports an invalid one, and leaves no copy', async () => {
   const { folder, home, database } = createHome();
   database.exec('DROP TABLE messages');
   database.exec('DROP TABLE sessions');

@@ -17,7 +17,7 @@ function put(path: string, ...records: readonly object[]): void {
   writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 }
 
-/** A computer for which SQLite has no binary: the threads are in a folder where its package is not found. */
+/** A computer without a binary of SQLite: the threads are in a folder where its package is not found. */
 async function openWithoutSqlite(home: string) {
   const [folder, dataFolder] = [temporaryFolder(), temporaryFolder()];
   const [indexWorker, readerWorker] = [join(folder, 'index.mjs'), join(folder, 'reader.mjs')];
@@ -35,7 +35,7 @@ async function openWithoutSqlite(home: string) {
   return { call, close, engine };
 }
 
-test('where SQLite has no binary, everything that needs none is read, listed and found by reading, and that is said', async () => {
+test('without a binary of SQLite, reads, lists and finds everything that needs none, and reports that', async () => {
   const home = temporaryFolder();
   put(join(home, '.claude/projects/-p/1.jsonl'), {
     type: 'user',

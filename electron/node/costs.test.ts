@@ -10,7 +10,7 @@ const lines = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `- place_${from + index}: shelf number ${from + index}\n`).join('');
 const tenThousand = `---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 50000\n---\n\n## Facts (certain)\n${lines(0, 10_000)}`;
 
-/** A memory of 10,000 entries open in an engine whose every call of the disk is counted. */
+/** A memory of 10,000 entries in an engine whose every disk call is counted. */
 async function openLarge() {
   const folder = temporaryFolder();
   const root = join(folder, 'notes');
@@ -23,7 +23,7 @@ async function openLarge() {
   const running = startRealEngine(join(folder, 'data'), { calls: disk.calls });
   onTestFinished(() => running.close());
   const opened = await openOn(running, root);
-  /** Paths as they are in the folder, without what names a file once. */
+  /** Relative paths without unique parts. */
   const named = (paths: readonly string[]): string[] =>
     paths.map((path) =>
       path
@@ -38,19 +38,19 @@ async function openLarge() {
   return { ...opened, disk, named, contextFile };
 }
 
-it('writes four files for an edit, makes each durable with its folder, and reads no other than those it knows', async () => {
+it('writes four files for an edit, makes each durable with its folder, and reads only known files', async () => {
   const { workspace, call, ref, disk, named } = await openLarge();
   const edit = async (value: string) => {
     const entry = await ref('place_7');
     disk.begin();
     await call('context.change', { workspace, operations: [{ op: 'edit', entry, value }] });
   };
-  // The first one makes the folders and the files of the history.
+  // The first one makes the folders and files of the history.
   await edit('first');
   await edit('second');
-  // What the person has seen is noted down a while later; a folder of the history is made for many versions.
+  // Read marks are stored a while later; a history folder is shared by many versions.
   const ofTheEdit = named(disk.syncs).filter((path) => !/seen\.json|\/ID\/$|\/objects\/$/.test(path));
-  // The text is stored in the history while it is put in place; it is noted there only once it stands.
+  // The text is stored in the history while it is written to the file, and noted there afterwards.
   expect(ofTheEdit.slice(0, 4).sort()).toEqual([
     'data/workspaces/ID/history/objects/XX/',
     'data/workspaces/ID/history/objects/XX/HASH',
@@ -71,7 +71,7 @@ it('writes four files for an edit, makes each durable with its folder, and reads
   expect(named(disk.reads).filter((path) => !known.includes(path))).toEqual([]);
 });
 
-it('sends what changed of 10,000 entries, not all of them', async () => {
+it('sends only the changes of 10,000 entries', async () => {
   const { workspace, call, ref, of, contextFile } = await openLarge();
   const entry = await ref('place_7');
   const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -82,7 +82,7 @@ it('sends what changed of 10,000 entries, not all of them', async () => {
   expect(Math.max(...of('context.changed').map(bytesOf))).toBeLessThan(4096);
 });
 
-it('adds messages to a conversation in one write and one flush, however long it is, and keeps no copy of it', async () => {
+it('adds messages to a conversation of any length in one write and one flush, without a copy', async () => {
   const { workspace, call, disk, named } = await openLarge();
   const add = async (messages: number): Promise<void> => {
     disk.begin();

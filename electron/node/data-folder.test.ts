@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { dataFolder } from './data-folder.ts';
 
-it('is where CONTEXTURE_DATA_DIR says, made for this person alone', () => {
+it('is the folder in CONTEXTURE_DATA_DIR, created for this person alone', () => {
   const folder = join(temporaryFolder(), 'a/data');
   expect(dataFolder({ CONTEXTURE_DATA_DIR: folder })).toBe(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -19,7 +19,7 @@ it('is closed to others if it was open', () => {
 });
 
 it.each([{ VITEST: 'true' }, { NODE_ENV: 'test' }, { CONTEXTURE_TEST: '1' }])(
-  'is refused in a test that names none (%o)',
+  'is refused in a test without a given folder (%o)',
   (env) => {
     expect(() => dataFolder(env)).toThrow('CONTEXTURE_DATA_DIR');
     expect(() => dataFolder({ ...env, CONTEXTURE_DATA_DIR: '' })).toThrow('CONTEXTURE_DATA_DIR');

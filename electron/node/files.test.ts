@@ -43,7 +43,7 @@ describe('reading', () => {
     await expect(files.read(join(folder, 'socket'), { maxBytes })).rejects.toMatchObject({ code: 'not_a_file' });
   });
 
-  it('reads again when the file changes between two looks at it', async () => {
+  it('reads again when the file changes between its two checks', async () => {
     const { folder } = subject();
     const file = join(folder, 'global.md');
     writeFileSync(file, 'half');
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(read).toMatchObject({ bytes: bytes('whole 2'), info: { size: 7 } });
   });
 
-  it('follows links, lists a dangling one as other, and tells an account without permission what to do', async () => {
+  it('follows links, lists a dangling one as other, and advises an account without permission', async () => {
     const { files, folder } = subject();
     writeFileSync(join(folder, 'real.md'), 'text');
     symlinkSync('real.md', join(folder, 'link.md'));
@@ -86,13 +86,13 @@ describe('reading', () => {
   });
 });
 
-describe('where a path leads', () => {
+describe('resolving a path', () => {
   it.each([
     ['through links and folders that are links', 'alias/link.md', 'folder/real.md'],
-    ['where nothing is yet, through a link to it', 'folder/dangling.md', 'folder/none/new.md'],
+    ['through a dangling link', 'folder/dangling.md', 'folder/none/new.md'],
     ['below a link to nothing', 'folder/dangling.md/x', 'folder/none/new.md/x'],
-    ['nowhere through links', 'alias/new/er.md', 'folder/new/er.md'],
-  ])('is told %s', async (_, path, place) => {
+    ['to a missing file through links', 'alias/new/er.md', 'folder/new/er.md'],
+  ])('resolves it %s', async (_, path, place) => {
     const { files, folder } = subject();
     mkdirSync(join(folder, 'folder'));
     writeFileSync(join(folder, 'folder/real.md'), '');
@@ -102,7 +102,7 @@ describe('where a path leads', () => {
     expect(await files.destination(join(folder, path))).toBe(join(folder, place));
   });
 
-  it('is nowhere else for links in a circle', async () => {
+  it('returns the path itself for links in a circle', async () => {
     const { files, folder } = subject();
     symlinkSync('b', join(folder, 'a'));
     symlinkSync('a', join(folder, 'b'));
@@ -111,7 +111,7 @@ describe('where a path leads', () => {
 });
 
 describe('the app’s own data', () => {
-  it('is readable by this person alone, folders included, whatever the umask', async () => {
+  it('is readable by this person alone, with folders, whatever the umask', async () => {
     const { files, folder } = subject();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -122,7 +122,7 @@ describe('the app’s own data', () => {
     expect([mode('data/history/a'), mode('data/journal')]).toEqual([0o600, 0o600]);
   });
 
-  it('is moved once where two processes move it at the same moment', async () => {
+  it('is moved once when two processes move it at the same moment', async () => {
     const { folder } = subject();
     const [from, to] = [join(folder, 'before'), join(folder, 'after')];
     mkdirSync(from);
@@ -137,8 +137,8 @@ describe('the app’s own data', () => {
 });
 
 describe('a sweep', () => {
-  /** The name a process that is no more would have given. */
-  function ofDeadProcess(path: string): string {
+  /** The name that a process no longer running would have given. */
+  function nameOfEndedProcess(path: string): string {
     const pid = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
     return path.replace(`.${process.pid}-`, `.${pid}-`);
   }
@@ -153,12 +153,12 @@ describe('a sweep', () => {
     return { files, folder, target, recovered };
   }
 
-  it('deletes new text that never came into place, half written or whole', async () => {
+  it('deletes new text that never took its place, half written or whole', async () => {
     const { files, folder, target, recovered } = sweepSubject();
     const { createHash } = await import('node:crypto');
     const hash = createHash('sha256').update('whole new').digest('hex');
-    const half = ofDeadProcess(leftoverPath('new', target, hash));
-    const whole = ofDeadProcess(leftoverPath('aside', target, hash));
+    const half = nameOfEndedProcess(leftoverPath('new', target, hash));
+    const whole = nameOfEndedProcess(leftoverPath('aside', target, hash));
     writeFileSync(half, 'whole n');
     writeFileSync(whole, 'whole new');
     expect((await files.sweep(folder)).map((name) => join(folder, name)).sort()).toEqual([half, whole].sort());
@@ -166,24 +166,24 @@ describe('a sweep', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('hands over a superseded version before it removes it, unless the target holds the same', async () => {
+  it('hands over a superseded version before removing it, unless the target has the same text', async () => {
     const { files, folder, target, recovered } = sweepSubject();
-    writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'theirs, never handed back');
-    writeFileSync(ofDeadProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'current');
+    writeFileSync(nameOfEndedProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'theirs, never handed back');
+    writeFileSync(nameOfEndedProcess(leftoverPath('aside', target, 'f'.repeat(64))), 'current');
     expect(await files.sweep(folder)).toHaveLength(2);
     expect(readdirSync(folder)).toEqual(['global.md']);
     expect(recovered).toEqual([[target, 'theirs, never handed back']]);
   });
 
-  it('leaves a superseded version where it is if it can’t be kept elsewhere', async () => {
+  it('leaves a superseded version that can’t be stored elsewhere', async () => {
     const { files, folder } = subject();
-    const name = ofDeadProcess(leftoverPath('aside', join(folder, 'global.md'), 'f'.repeat(64)));
+    const name = nameOfEndedProcess(leftoverPath('aside', join(folder, 'global.md'), 'f'.repeat(64)));
     writeFileSync(name, 'theirs');
     expect(await files.sweep(folder)).toEqual([]);
     expect(readFileSync(name, 'utf8')).toBe('theirs');
   });
 
-  it('leaves alone what belongs to a live process, ours or another', async () => {
+  it('leaves alone the files of a live process, ours or another', async () => {
     const { files, folder, target } = sweepSubject();
     await files.replace(target, bytes('new'));
     const other = leftoverPath('new', target, '').replace(`.${process.pid}-`, `.${process.ppid}-`);
@@ -194,7 +194,7 @@ describe('a sweep', () => {
   });
 });
 
-it('sees the folder of a long name through, and an error in words where the name is too long', async () => {
+it('handles a folder with a long name, and explains a name that is too long', async () => {
   const { files, folder } = subject();
   const long = join(folder, `${'é'.repeat(120)}.md`);
   await files.replace(long, bytes('one'));
@@ -232,7 +232,7 @@ it('waits for a file that was just written, and not for one at rest', async () =
   expect(waits).toEqual([]);
 });
 
-it('gives up on a file that never rests after a second', async () => {
+it('stops waiting for a file that never rests after a second', async () => {
   const { folder } = subject();
   const file = join(folder, 'global.md');
   writeFileSync(file, '');
@@ -251,7 +251,7 @@ it('gives up on a file that never rests after a second', async () => {
   expect(now - start).toBeLessThanOrEqual(1000);
 });
 
-it('makes folders and reports what is in their way', async () => {
+it('creates folders and reports obstacles', async () => {
   const { files, folder } = subject();
   await files.makeFolder(join(folder, 'a/b'));
   await files.makeFolder(join(folder, 'a/b'));

@@ -25,7 +25,7 @@ const withoutKernelLock: SystemCalls = {
 
 function subject(calls: SystemCalls, path = join(temporaryFolder(), '.contexture/lock')) {
   const clock = createManualClock();
-  // Times of files are the machine's, so the clock starts there.
+  // File times come from the machine, so the clock starts there.
   const offset = Date.now() - clock.now();
   const timing = {
     now: () => clock.now() + offset,
@@ -42,7 +42,7 @@ function subject(calls: SystemCalls, path = join(temporaryFolder(), '.contexture
       };
       promise.then(done, done);
       while (!settled) {
-        // The files in between are real: time may not run so fast that a wait is over before a file has been opened.
+        // File access is real: time must not run so fast that a wait ends before a file has been opened.
         await clock.advance(10);
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
@@ -69,14 +69,14 @@ lockSuite('the lock by heartbeat', async () => ({
   },
 }));
 
-it('makes a lock file only this person can use, and leaves it for the next', async () => {
+it('creates a lock file only this person can use, and leaves it for the next', async () => {
   const { lock, path } = subject(systemCalls);
   await lock.hold(path, async () => {});
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
-it('does not take a lock on a file that lost its name for the lock', async () => {
+it('does not take a lock on a file that lost its name', async () => {
   const { path } = subject(systemCalls);
   let opened = 0;
   const calls: SystemCalls = {
@@ -100,7 +100,7 @@ it('does not take a lock on a file that lost its name for the lock', async () =>
   expect(opened).toBe(2);
 });
 
-it('does not keep the lock where it could not tell whether it has it', async () => {
+it('does not keep a lock it could not verify', async () => {
   const { lock, path } = subject(systemCalls);
   const failing = createFaultySystemCalls(systemCalls);
   await lock.hold(path, async () => {});
@@ -115,7 +115,7 @@ it('does not keep the lock where it could not tell whether it has it', async () 
   }
 });
 
-it('waits no longer where the clock is set back meanwhile', async () => {
+it('waits no longer when the clock is set back meanwhile', async () => {
   const path = join(temporaryFolder(), 'lock');
   const file = await systemCalls.open(path, lockFlags, 0o600);
   expect(file.tryLock()).toBe(true);
@@ -131,7 +131,7 @@ it('waits no longer where the clock is set back meanwhile', async () => {
   await file.close();
 });
 
-it('leaves no lock, by heartbeat, that does not say who holds it', async () => {
+it('leaves no lock file, by heartbeat, that does not name its holder', async () => {
   const path = join(temporaryFolder(), '.contexture/lock');
   const failing = createFaultySystemCalls(withoutKernelLock);
   await createLock().hold(path, async () => {});
@@ -142,7 +142,7 @@ it('leaves no lock, by heartbeat, that does not say who holds it', async () => {
   expect(readdirSync(dirname(path))).toEqual(['lock']);
 });
 
-it('says in words why a folder that takes no files can’t be locked', async () => {
+it('explains why a folder that takes no files can’t be locked', async () => {
   const calls = { ...systemCalls, open: () => Promise.reject(systemError('EROFS', 'open')) };
   await expect(createLock({ calls }).hold('/memory/.contexture/lock', async () => {})).rejects.toMatchObject({
     code: 'no_permission',
@@ -150,7 +150,7 @@ it('says in words why a folder that takes no files can’t be locked', async () 
   });
 });
 
-it('takes over, by heartbeat, from a process that is no more or has not stirred for ten seconds', async () => {
+it('takes over, by heartbeat, from a process that has ended or been silent for ten seconds', async () => {
   const { lock, path, untilSettled } = subject(withoutKernelLock);
   mkdirSync(dirname(path), { recursive: true });
   const holders = [
@@ -185,7 +185,7 @@ it('is free at once when its holder is killed', async () => {
   expect(await createLock().hold(path, async () => 'mine')).toBe('mine');
 });
 
-it.skipIf(process.platform !== 'linux')('names a holder that is suspended, and waits for it once', async () => {
+it.skipIf(process.platform !== 'linux')('names a suspended holder, and waits for it once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, '.contexture/lock');
   const worker = startWorker('hold', folder);
@@ -218,7 +218,7 @@ it.skipIf(process.platform !== 'linux')('names a holder that is suspended, and w
   expect(await lock.hold(path, async () => 'mine')).toBe('mine');
 });
 
-it('loses no line when eight processes add theirs to one file', { timeout: 60_000 }, async () => {
+it('loses no line when eight processes append to one file', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   const [processes, lines] = [8, 20];
   const workers = Array.from({ length: processes }, (_, n) =>

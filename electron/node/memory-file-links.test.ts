@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-test('a link in the workspace that leads out of it is read only where that place was approved', async () => {
+test('reads a link out of the workspace only after its target was approved', async () => {
   const world = await createNodeWorld();
   const elsewhere = temporaryFolder();
   for (const name of ['one', 'other']) {
@@ -24,7 +24,7 @@ test('a link in the workspace that leads out of it is read only where that place
   expect(await first()).toMatchObject({ state: 'unapproved', place: join(elsewhere, 'other') });
 });
 
-test('a link outside of the workspace is approved where it leads, which is looked at only once the link itself may be', async () => {
+test('approves a link outside of the workspace by its target, which is resolved only once the link itself is approved', async () => {
   const world = await createNodeWorld();
   const elsewhere = temporaryFolder();
   const [link, secret] = [join(elsewhere, 'notes.md'), join(elsewhere, 'secret')];

@@ -6,7 +6,7 @@ import { openIn } from '#testing/open-workspace.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { createNodePorts } from './ports.ts';
 
-/** A home with a memory of Claude Code's, an engine on it, and what it lists and finds. */
+/** A home with a memory of Claude Code's, an engine on it, and its lists and search results. */
 async function started() {
   const folder = temporaryFolder();
   const homeFolder = join(folder, 'home');
@@ -40,7 +40,7 @@ async function started() {
   };
 }
 
-test('a memory that is a link out is listed with where it leads, and not read', async () => {
+test('lists a memory that links out with its target, and does not read it', async () => {
   const { folder, memory, list, search } = await started();
   const elsewhere = join(folder, 'elsewhere');
   renameSync(dirname(memory), elsewhere);
@@ -58,7 +58,7 @@ test('a memory that is a link out is listed with where it leads, and not read', 
   expect(unread.map(({ path }) => path)).toEqual([memory]);
 });
 
-test('an assistant’s folder that is itself kept elsewhere is read there', async () => {
+test('reads an assistant’s folder that is itself a link', async () => {
   const { folder, memory, list, search } = await started();
   renameSync(join(folder, 'home/.claude'), join(folder, 'dotfiles'));
   symlinkSync(join(folder, 'dotfiles'), join(folder, 'home/.claude'));
@@ -66,7 +66,7 @@ test('an assistant’s folder that is itself kept elsewhere is read there', asyn
   expect((await search('needle')).found).toHaveLength(1);
 });
 
-test('a topic that is a link out is neither counted nor searched', async () => {
+test('neither counts nor searches a topic that links out', async () => {
   const { put, memory, list, search } = await started();
   put('home/.claude/projects/-p/memory/topic.md', '- one needle more\n');
   const secret = put('elsewhere/secret.md', '- hidden needle\n');
@@ -75,7 +75,7 @@ test('a topic that is a link out is neither counted nor searched', async () => {
   expect((await search('needle')).found.map(({ value }) => value)).toEqual(['secret needle', 'one needle more']);
 });
 
-test('a workspace whose memory leads out is listed with the reason until that is approved', async () => {
+test('lists a workspace whose memory leads out with the reason until that is approved', async () => {
   const { folder, put, ours, search } = await started();
   const path = join(folder, 'notes/logs/context/global.md');
   const elsewhere = put('elsewhere/global.md', '## Facts\n- hidden: needle\n');

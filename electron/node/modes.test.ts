@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 
-test('files that are made in a workspace are for the same eyes as its memory', async () => {
+test('new files in a workspace have the read permissions of its memory', async () => {
   const world = await createNodeWorld();
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
@@ -23,7 +23,7 @@ test('files that are made in a workspace are for the same eyes as its memory', a
   expect(made.map((path) => statSync(path).mode & 0o7777)).toEqual([0o600, 0o600]);
 });
 
-test('a memory that another program deleted is put back for the same eyes', async () => {
+test('restores a memory that another program deleted with its permissions', async () => {
   const world = await createNodeWorld();
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
@@ -37,7 +37,7 @@ test('a memory that another program deleted is put back for the same eyes', asyn
   expect(statSync(world.contextPath).mode & 0o7777).toBe(0o600);
 });
 
-test('a memory of another assistant that is set read-only is left alone, and can be corrected once it is writable', async () => {
+test('leaves a read-only memory of another assistant alone, and corrects it once it is writable', async () => {
   const world = await createNodeWorld();
   const memory = join(world.root, 'MEMORY.md');
   mkdirSync(world.root, { recursive: true });

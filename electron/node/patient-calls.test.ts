@@ -34,14 +34,14 @@ it.each(['EPERM', 'EACCES', 'EBUSY'])(
   },
 );
 
-it('takes the error at its word after a second', async () => {
+it('reports the error after a second', async () => {
   const { calls, waits } = failing('EBUSY', Number.POSITIVE_INFINITY);
   await expect(calls.rename('a', 'b')).rejects.toMatchObject({ code: 'EBUSY' });
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(1000);
   expect(waits.length).toBeGreaterThan(4);
 });
 
-it('does not repeat what cannot pass', async () => {
+it('does not repeat permanent failures', async () => {
   const { calls, tries } = failing('ENOSPC', 1);
   await expect(calls.rename('a', 'b')).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(tries()).toBe(1);

@@ -14,7 +14,7 @@ function ports(options: Partial<NodePortsOptions> = {}) {
   return created;
 }
 
-it('keeps a byte order mark, and refuses what is not UTF-8', () => {
+it('preserves a byte order mark, and refuses text that is not UTF-8', () => {
   const { decodeText, encodeText } = ports();
   const text = '\uFEFF# Größe 😀\r\n';
   expect(decodeText(encodeText(text))).toBe(text);
@@ -23,7 +23,7 @@ it('keeps a byte order mark, and refuses what is not UTF-8', () => {
   expect(decodeText(new Uint8Array())).toBe('');
 });
 
-it('compresses what it can bring back', async () => {
+it('compresses reversibly', async () => {
   const { compress, decompress, encodeText, decodeText } = ports();
   const text = 'the same line\n'.repeat(1000);
   const small = await compress(encodeText(text));
@@ -36,7 +36,7 @@ it('hashes with SHA-256', () => {
   expect(hash(encodeText('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-it('gives ids of letters and digits, never the same', () => {
+it('creates unique ids of letters and digits', () => {
   const { newId } = ports();
   const ids = Array.from({ length: 100 }, newId);
   expect(new Set(ids).size).toBe(100);
@@ -45,7 +45,7 @@ it('gives ids of letters and digits, never the same', () => {
   }
 });
 
-it('expands the home folder only where it stands for itself', () => {
+it('expands the home folder only as a whole path segment', () => {
   const { paths } = ports({ homeFolder: '/home/person' });
   expect(paths.resolve('~')).toBe('/home/person');
   expect(paths.resolve('~/a/../b')).toBe('/home/person/b');
@@ -53,7 +53,7 @@ it('expands the home folder only where it stands for itself', () => {
   expect(ports().homeFolder).toBe(homedir());
 });
 
-it('says what a variable of the environment says, and nothing where that is blank', () => {
+it('returns a variable of the environment, and nothing for a blank one', () => {
   const { variable } = ports({ environment: { HERMES_HOME: ' /elsewhere ', CODEX_HOME: ' ', MEMORY_DIR: undefined } });
   expect(['HERMES_HOME', 'CODEX_HOME', 'MEMORY_DIR', 'NONE'].map(variable)).toEqual(['/elsewhere', null, null, null]);
 });
@@ -81,7 +81,7 @@ it('logs into the data folder, for this person alone, with nothing on the termin
   expect(written).toEqual([]);
 });
 
-it('does not bring back a data folder that was taken away, to log into it', () => {
+it('does not recreate a deleted data folder for the log', () => {
   const { log, dataFolder } = ports();
   expect(existsSync(dataFolder)).toBe(true);
   rmSync(dataFolder, { recursive: true });
@@ -89,7 +89,7 @@ it('does not bring back a data folder that was taken away, to log into it', () =
   expect(existsSync(dataFolder)).toBe(false);
 });
 
-it('keeps the log from growing without end', () => {
+it('limits the size of the log', () => {
   const { log, dataFolder } = ports();
   for (let n = 0; n < 40; n++) {
     log('info', 'x'.repeat(100_000));
@@ -100,7 +100,7 @@ it('keeps the log from growing without end', () => {
   expect(Math.max(...sizes)).toBeLessThan(1.2 * 1024 * 1024);
 });
 
-it('keeps a version that an interrupted write had superseded in the data folder, with where it belongs', async () => {
+it('stores a version superseded by an interrupted write in the data folder, with its original place', async () => {
   const { files, dataFolder } = ports();
   const folder = temporaryFolder();
   const target = join(folder, 'global.md');

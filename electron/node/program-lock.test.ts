@@ -11,7 +11,7 @@ import { terminal } from '../terminal.ts';
 import { createProgramLock } from './program-lock.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 
-/** What the other program is: Python with the same calls as Hermes. */
+/** The other program: Python with the same calls as Hermes. */
 const hasPython = spawnSync('python3', ['-c', 'import fcntl']).status === 0;
 const hasFlock = spawnSync('flock', ['--version']).status === 0;
 const canTest = hasPython && hasFlock;
@@ -39,7 +39,7 @@ with open(sys.argv[1], "a+", encoding="utf-8") as lock:
         print("refused")
 `;
 
-/** Reads the file under the lock, and writes it with one item more when it is told to. */
+/** Reads the file under the lock, and writes it with one more item on request. */
 const slow = `
 import fcntl, os, sys
 path = sys.argv[1]
@@ -70,7 +70,7 @@ for n in range(count):
         os.replace(name, path)
 `;
 
-/** Takes the lock as Hermes does; gives back the way to let it go. */
+/** Takes the lock as Hermes does; returns the function to release it. */
 async function heldByPython(path: string): Promise<() => Promise<void>> {
   const child = spawn('python3', ['-c', holding, path], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -125,7 +125,7 @@ describe.skipIf(!canTest)('the lock of Hermes (python3 and flock are needed)', (
     expect(readFileSync(path, 'utf8')).toBe('');
   });
 
-  it('is waited for where Python has it', async () => {
+  it('is awaited while Python has it', async () => {
     const path = join(temporaryFolder(), 'MEMORY.md.lock');
     const release = await heldByPython(path);
     let waits = 0;
@@ -162,7 +162,7 @@ describe.skipIf(!canTest)('the lock of Hermes (python3 and flock are needed)', (
     expect(triedByPython(path)).toBe('got it');
   });
 
-  it('refuses a change in words where Hermes does not let go, and makes it once it has', async () => {
+  it('refuses a change in words while Hermes holds it, and makes the change after its release', async () => {
     const { add, path } = await hermesWorld();
     const release = await heldByPython(`${path}.lock`);
     await expect(add('ours')).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe.skipIf(!canTest)('the lock of Hermes (python3 and flock are needed)', (
     expect(readFileSync(path, 'utf8')).toBe(`${hermes}\n§\nours`);
   });
 
-  it('writes over nothing that Hermes has read and not written yet, nor is written over', async () => {
+  it('protects text that Hermes has read and not written yet, and ours from Hermes', async () => {
     const { add, path, world } = await hermesWorld(() => child.stdin.write('\n'));
     const child = spawn('python3', ['-c', slow, path], { stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -208,12 +208,12 @@ describe('without that lock', () => {
     open: async (...args) => ({ ...(await systemCalls.open(...args)), tryFlock: async () => answer }),
   });
 
-  it('says that it can’t be had where the machine has no program for it', async () => {
+  it('reports that it is unavailable when the machine has no program for it', async () => {
     const path = join(temporaryFolder(), 'MEMORY.md.lock');
     expect(await createProgramLock({ calls: withFlock(null) }).take(path)).toBe('unavailable');
   });
 
-  it('is given up after two seconds where it is never free', async () => {
+  it('gives up after two seconds when it is never free', async () => {
     const path = join(temporaryFolder(), 'MEMORY.md.lock');
     let time = 0;
     const timing = {
@@ -227,7 +227,7 @@ describe('without that lock', () => {
     expect(time).toBeLessThanOrEqual(2000);
   });
 
-  it('never makes or locks a file where a link leads', async () => {
+  it('never creates or locks a file behind a link', async () => {
     const folder = temporaryFolder();
     const [path, elsewhere] = [join(folder, 'MEMORY.md.lock'), join(folder, 'elsewhere')];
     symlinkSync(elsewhere, path);
@@ -235,7 +235,7 @@ describe('without that lock', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('takes the lock of the file that has the name, where another took its place', async () => {
+  it('takes the lock of the file that has the name now', async () => {
     const path = join(temporaryFolder(), 'MEMORY.md.lock');
     let opened = 0;
     const calls: SystemCalls = {

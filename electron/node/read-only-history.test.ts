@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startOn } from '#testing/engine-suite/starting.ts';
 import { createNodeWorld } from '#testing/engine-world.ts';
 
-/** Sets a folder and all in it read-only, or writable again. */
+/** Makes a folder and everything in it read-only, or writable again. */
 function setReadOnly(folder: string, on: boolean): void {
   chmodSync(folder, on ? 0o500 : 0o700);
   for (const item of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -12,9 +12,9 @@ function setReadOnly(folder: string, on: boolean): void {
   }
 }
 
-// The system stops nobody there who runs as root; that it is found out is tested with faulty ports as well.
+// Root may write anywhere; detecting that is tested with faulty ports too.
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-  'a history folder set read-only is said, gone without where the person agrees, and used again once it is writable',
+  'a read-only history folder is reported, changes go on with the person’s consent, and it is used once it is writable',
   async () => {
     const { world, call, workspace, ref, summary, of } = await startOn(createNodeWorld);
     const remove = async (name: string) =>

@@ -11,7 +11,7 @@ describe('the scanner for secrets', () => {
     expect(await found(`- Works at Ampel\n- the key is ${secret}\n- likes tea\n`)).toContainEqual([id, secret]);
   });
 
-  test('finds the secret itself where it is known by its name', async () => {
+  test('finds the secret itself when its name gives it away', async () => {
     expect(await found(`- ${awsSecretLine}\n`)).toEqual([['AWSSecretAccessKey', awsSecret]]);
   });
 
@@ -26,7 +26,7 @@ describe('the scanner for secrets', () => {
     expect(await found(`<!-- secretlint-disable -->\n- ${decoy} <!-- secretlint-disable-line -->\n`)).toHaveLength(1);
   });
 
-  test('finds nothing in what people write of keys', async () => {
+  test('finds nothing in prose about keys', async () => {
     const lines = [
       '- Keeps API keys in 1Password',
       '- password manager: KeePass',
@@ -36,7 +36,7 @@ describe('the scanner for secrets', () => {
     expect(await found(lines.join('\n'))).toEqual([]);
   });
 
-  test('keeps nothing of the texts it was given', async () => {
+  test('stores nothing of the scanned texts', async () => {
     const scan = await loadSecretScanner();
     const { secretLintProfiler } = await import('@secretlint/profiler');
     await scan(`- ${decoy}`);

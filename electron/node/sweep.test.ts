@@ -5,15 +5,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { patiently } from '#shared/testing/patiently.ts';
 import { isAlive } from './sweep.ts';
 
-/** Waiting for what a process says, and for nothing else it does. */
+/** Waits only for the output of a process. */
 function firstLine(lines: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => createInterface({ input: lines }).once('line', resolve));
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a process that has ended is not alive, though its parent has not asked how it ended',
+  'a process that has ended is not alive, even before its parent has asked how it ended',
   async () => {
-    // The shell becomes another program, which knows nothing of the child that the shell began.
+    // The shell becomes another program, which knows nothing of the shell's child.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const child = Number(await firstLine(parent.stdout));

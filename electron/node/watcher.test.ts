@@ -47,7 +47,7 @@ it('hints at the second part of a file written in two, however soon it follows',
   }
 });
 
-it('uses one watch for an archive, however many files it holds', async () => {
+it('uses one watch for an archive of any number of files', async () => {
   const watches = () => process.getActiveResourcesInfo().filter((kind) => kind.includes('FSEvent')).length;
   const count = async (archived: number) => {
     const { watch, untilWatching } = watchWorkspace(archived);
@@ -60,7 +60,7 @@ it('uses one watch for an archive, however many files it holds', async () => {
   expect(await count(300)).toBe(few);
 });
 
-it('watches a single file without minding its neighbours', async () => {
+it('watches a single file without its neighbours', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'MEMORY.md');
   writeFileSync(file, 'one');
@@ -80,10 +80,10 @@ it('watches a single file without minding its neighbours', async () => {
   await vi.waitFor(() => expect(hints).toContain('file'), patiently);
 });
 
-it('reports on a check what changed, even where no event told', async () => {
+it('reports changes without events on a check', async () => {
   const { file } = watchWorkspace();
   const hints: string[] = [];
-  // Only what is there when the watch begins is watched: the second folder's changes come without events.
+  // Only folders that exist at the beginning are watched: changes in the second come without events.
   const second = join(temporaryFolder(), 'later/global.md');
   const watch = createWatcher().watch({ files: [file, second], folders: [], archive: null }, (what) =>
     hints.push(what),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-test('a workflow that is a link to elsewhere is neither read nor written', async () => {
+test('neither reads nor writes a workflow that is a link out', async () => {
   const world = await createNodeWorld();
   const outside = temporaryFolder();
   const theirs = '{"meta": {"workflow_type": "secret"}, "workflow": {"current_step": "a"}}';
@@ -29,7 +29,7 @@ test('a workflow that is a link to elsewhere is neither read nor written', async
   expect(readFileSync(join(outside, 'context.json'), 'utf8')).toBe(theirs);
 });
 
-test('no template and no checkpoint is read from outside the workspace, by a type’s name or by a link', async () => {
+test('reads no template or checkpoint from outside the workspace, by a type’s name or by a link', async () => {
   const world = await createNodeWorld();
   const outside = temporaryFolder();
   const secret = '{"data": {"inputs": {"secret": "decoy"}, "working_data": {"secret": "decoy"}}}';

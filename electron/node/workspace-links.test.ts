@@ -23,7 +23,7 @@ const archive = '## Archived Insights\n- tea: calms\n';
 const settings = 'token_limit: 777\n';
 const withoutPerson = { personLooks: false, personApproves: false };
 
-/** A workspace as it is after its first write, and a folder that is none of it. */
+/** A workspace after its first write, and an unrelated folder. */
 async function start() {
   const world = await createNodeWorld();
   const elsewhere = temporaryFolder();
@@ -34,7 +34,7 @@ async function start() {
   mkdirSync(at('.contexture'));
   writeFileSync(at('.contexture/settings.yaml'), settings);
   writeFileSync(at('.contexture/lock'), '');
-  /** Moves something of the workspace out of it, and leaves a link to where it is. */
+  /** Moves a part of the workspace out of it, and leaves a link to it. */
   const moveOut = (name: string): string => {
     const place = join(elsewhere, name.replaceAll('/', '-'));
     renameSync(at(name), place);
@@ -54,47 +54,50 @@ const parts = [
   '.contexture/lock',
 ];
 
-test.each(parts)('%s that leads outside is read-only, and nothing is written by it, until approved', async (name) => {
-  const { world, elsewhere, at, moveOut } = await start();
-  const place = moveOut(name);
-  const before = allIn(elsewhere);
-  const { call, workspace, summary } = await openIn(world);
-  expect(await summary()).toMatchObject({ writable: false, linksOut: [{ name, place }], entryCount: 1 });
-  const refused = { code: 'outside_workspace', message: expect.stringContaining(`${name} leads to ${place}`) };
-  const add = { op: 'add' as const, category: 'fact' as const, key: 'shoe', value: '42' };
-  const changes = [
-    () => call('context.change', { workspace, operations: [add] }),
-    () =>
-      call('context.apply', {
-        workspace,
-        updates: [{ category: 'fact', key: 'shoe', value: '42', confidence: 'certain', source: 'x' }],
-        assistant: 'Claude',
-      }),
-    () => call('settings.write', { workspace, values: { tokenLimit: 900 } }),
-    () => call('erase.preview', { workspace, target: { text: 'Lisbon' } }),
-  ];
-  for (const change of changes) {
-    await expect(change()).rejects.toMatchObject(refused);
-  }
-  const isFollowed = !['.contexture', '.contexture/settings.yaml'].includes(name);
-  expect((await call('settings.read', { workspace })).settings.tokenLimit === 777).toBe(isFollowed);
-  expect(allIn(elsewhere)).toEqual(before);
+test.each(parts)(
+  '%s that leads outside is read-only, and nothing is written through it, until approved',
+  async (name) => {
+    const { world, elsewhere, at, moveOut } = await start();
+    const place = moveOut(name);
+    const before = allIn(elsewhere);
+    const { call, workspace, summary } = await openIn(world);
+    expect(await summary()).toMatchObject({ writable: false, linksOut: [{ name, place }], entryCount: 1 });
+    const refused = { code: 'outside_workspace', message: expect.stringContaining(`${name} leads to ${place}`) };
+    const add = { op: 'add' as const, category: 'fact' as const, key: 'shoe', value: '42' };
+    const changes = [
+      () => call('context.change', { workspace, operations: [add] }),
+      () =>
+        call('context.apply', {
+          workspace,
+          updates: [{ category: 'fact', key: 'shoe', value: '42', confidence: 'certain', source: 'x' }],
+          assistant: 'Claude',
+        }),
+      () => call('settings.write', { workspace, values: { tokenLimit: 900 } }),
+      () => call('erase.preview', { workspace, target: { text: 'Lisbon' } }),
+    ];
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject(refused);
+    }
+    const isFollowed = !['.contexture', '.contexture/settings.yaml'].includes(name);
+    expect((await call('settings.read', { workspace })).settings.tokenLimit === 777).toBe(isFollowed);
+    expect(allIn(elsewhere)).toEqual(before);
 
-  await call('sources.approve', { workspace, place, approve: true, as: 'link' });
-  expect(await summary()).toMatchObject({ writable: true, linksOut: [] });
-  await call('context.change', { workspace, operations: [add] });
-  await call('settings.write', { workspace, values: { tokenLimit: 900 } });
-  expect(readFileSync(world.contextPath, 'utf8')).toContain('shoe: 42');
-  expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
-  expect((await call('archive.entries', { workspace, query: '' })).total).toBe(1);
-  await world.restart();
-  const again = await openIn(world);
-  expect(await again.summary()).toMatchObject({ writable: true, linksOut: [], entryCount: 2 });
-  await again.call('sources.approve', { workspace, place, approve: false, as: 'link' });
-  expect(await again.summary()).toMatchObject({ writable: false, linksOut: [{ name, place }] });
-});
+    await call('sources.approve', { workspace, place, approve: true, as: 'link' });
+    expect(await summary()).toMatchObject({ writable: true, linksOut: [] });
+    await call('context.change', { workspace, operations: [add] });
+    await call('settings.write', { workspace, values: { tokenLimit: 900 } });
+    expect(readFileSync(world.contextPath, 'utf8')).toContain('shoe: 42');
+    expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
+    expect((await call('archive.entries', { workspace, query: '' })).total).toBe(1);
+    await world.restart();
+    const again = await openIn(world);
+    expect(await again.summary()).toMatchObject({ writable: true, linksOut: [], entryCount: 2 });
+    await again.call('sources.approve', { workspace, place, approve: false, as: 'link' });
+    expect(await again.summary()).toMatchObject({ writable: false, linksOut: [{ name, place }] });
+  },
+);
 
-test('a memory that is to be made outside by a link to nothing is not made', async () => {
+test('does not create a memory outside through a dangling link', async () => {
   const { world, elsewhere } = await start();
   const place = join(elsewhere, 'new.md');
   rmSync(world.contextPath);
@@ -109,7 +112,7 @@ test('a memory that is to be made outside by a link to nothing is not made', asy
   expect(readFileSync(place, 'utf8')).toContain('shoe: 42');
 });
 
-test('what the person sees behind a link is kept nowhere before they approve it, and from then on it is', async () => {
+test('records nothing the person sees behind a link before they approve it, and everything from then on', async () => {
   const { world, moveOut } = await start();
   moveOut('logs');
   const first = await openIn(world);
@@ -126,7 +129,7 @@ test('what the person sees behind a link is kept nowhere before they approve it,
   expect(lines.map((line) => 'file' in line && line.file)).toContain('logs/context/global.md');
 });
 
-test('assistants and the command line are given nothing of it, in words, until the person approves it', async () => {
+test('gives assistants and the command line nothing of it, with an explanation, until the person approves it', async () => {
   const { world, moveOut } = await start();
   const place = moveOut('logs');
   const beside = world.another(withoutPerson);
@@ -152,7 +155,7 @@ test('assistants and the command line are given nothing of it, in words, until t
   expect((await later.call('archive.entries', { workspace, query: '' })).total).toBe(1);
 });
 
-test('an assistant whose memory leads outside is told so, whatever it asks', async () => {
+test('tells an assistant whose memory leads outside so, whatever it requests', async () => {
   const { world, moveOut } = await start();
   const place = moveOut('logs/context/global.md');
   const ask = (method: string, params: object) => ({ jsonrpc: '2.0', id: method, method, params });
@@ -193,7 +196,7 @@ test('an assistant whose memory leads outside is told so, whatever it asks', asy
   expect(readFileSync(place, 'utf8')).toBe(memory);
 });
 
-test('a link that is turned elsewhere while it is open needs another approval, at the next write at the latest', async () => {
+test('a link that is redirected while it is open needs another approval, at the next write at the latest', async () => {
   const { world, elsewhere, moveOut } = await start();
   const place = moveOut('logs/context/global.md');
   const { call, workspace, ref, summary } = await openIn(world);
@@ -210,7 +213,7 @@ test('a link that is turned elsewhere while it is open needs another approval, a
   expect((await summary()).linksOut).toEqual([{ name: 'logs/context/global.md', place: victim }]);
 });
 
-test('a link below a place that is approved needs an approval of its own', async () => {
+test('a link below an approved place needs its own approval', async () => {
   const { world, moveOut } = await start();
   const place = moveOut('logs');
   const { call, workspace } = await openIn(world);
@@ -225,7 +228,7 @@ test('a link below a place that is approved needs an approval of its own', async
   expect(read.withheld).toContain(`logs/context/global.md leads to ${secret}`);
 });
 
-test('a file that becomes a link out right before it is read is given to no assistant', async () => {
+test('gives no assistant a file that becomes a link out right before it is read', async () => {
   const { world, at, moveOut } = await start();
   const { read } = world.files;
   let isTurned = false;
@@ -243,7 +246,7 @@ test('a file that becomes a link out right before it is read is given to no assi
   expect((await call('text.read', { workspace })).text).not.toContain('Lisbon');
 });
 
-test('an archive folder that becomes a link out right before it is listed is given to no assistant', async () => {
+test('gives no assistant an archive folder that becomes a link out right before it is listed', async () => {
   const { world, moveOut } = await start();
   const { list } = world.files;
   let isTurned = false;
@@ -261,7 +264,7 @@ test('an archive folder that becomes a link out right before it is listed is giv
 });
 
 test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
-  '%s that becomes a link out while a change is prepared is not written by it',
+  'writes nothing through %s that becomes a link out while a change is prepared',
   async (name) => {
     const { world, elsewhere, moveOut } = await start();
     const { call, workspace, ref } = await openIn(world);
@@ -283,7 +286,7 @@ test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
   },
 );
 
-test('links in a circle beside it, or a folder that can’t be looked into, hide no link that leads out', async () => {
+test('finds links that lead out beside links in a circle and unreadable folders', async () => {
   const { world, at, moveOut } = await start();
   moveOut('logs/context/global.md');
   rmSync(at('.contexture/settings.yaml'));
@@ -305,7 +308,7 @@ test('links in a circle beside it, or a folder that can’t be looked into, hide
   expect(read.withheld).toBe('It can’t be looked into.');
 });
 
-test('only where a link leads can be approved, and a file that may be read first is not thereby written', async () => {
+test('approves only targets of links, and approving a file read before the memory permits no writing', async () => {
   const { world, elsewhere, at, moveOut } = await start();
   const place = moveOut('logs/context/global.md');
   writeFileSync(at('.contexture/settings.yaml'), `memory_files:\n  - ${place}\n`);
@@ -317,7 +320,7 @@ test('only where a link leads can be approved, and a file that may be read first
   expect((await summary()).writable).toBe(false);
 });
 
-test('links within the workspace, and one on the way to it, are the person’s own business', async () => {
+test('leaves links within the workspace, and one on the way to it, to the person', async () => {
   const { world, elsewhere, at } = await start();
   renameSync(world.contextPath, at('memory.md'));
   symlinkSync('../../memory.md', world.contextPath);
@@ -330,7 +333,7 @@ test('links within the workspace, and one on the way to it, are the person’s o
 });
 
 test.each(['logs/conversations', 'logs/conversations/main.jsonl'])(
-  '%s that leads outside is neither read nor written by it',
+  'neither reads nor writes through %s that leads outside',
   async (name) => {
     const { world, elsewhere, at, moveOut } = await start();
     mkdirSync(at('logs/conversations'));

@@ -24,7 +24,7 @@ const systems: Readonly<Record<string, SystemCalls>> = {
 type Deed = {
   readonly prepare: (file: string) => void;
   readonly act: (files: NodeFiles, file: string) => Promise<SupersededFile>;
-  /** What the file may hold afterwards, null for no file: first as it was, then as it was to become. */
+  /** Possible contents afterwards, null for no file: first the old, then the new one. */
   readonly states: readonly [string | null, string | null];
 };
 
@@ -64,7 +64,7 @@ function contentOf(file: string): string | null {
   }
 }
 
-/** Runs the deed once with one fault, in a folder of its own; returns how many calls it made and whether it failed. */
+/** Runs the deed once with one fault, in its own folder; returns how many calls it made and if it failed. */
 async function runOnce(folder: string, system: SystemCalls, deed: Deed, fault: SystemFault | null) {
   const file = join(folder, 'global.md');
   for (const name of readdirSync(folder)) {
@@ -88,14 +88,14 @@ async function runOnce(folder: string, system: SystemCalls, deed: Deed, fault: S
 
 describe.each(Object.entries(systems))('on a system %s', (_name, system) => {
   it.each(Object.entries(deeds))(
-    'whatever fails while it %s a file: whole old or whole new, no litter, said in words',
+    'whatever fails while it %s a file: whole old or whole new, no litter, an error in words',
     async (_deed, deed) => {
       const folder = temporaryFolder();
       const clean = await runOnce(folder, system, deed, null);
       expect(clean).toMatchObject({ error: null, litter: [], content: deed.states[1] });
       let failed = 0;
       for (const makeFault of faults) {
-        // A fault can lengthen the way, so the count goes on until the fault was never reached.
+        // A fault can lengthen the sequence, so the count goes on until the fault was never reached.
         for (let call = 1; ; call++) {
           const fault = makeFault(call);
           const run = await runOnce(folder, system, deed, fault);
@@ -155,7 +155,7 @@ describe.each(Object.entries(systems))('on a system %s', (_name, system) => {
           const handedBack = run.error === null ? [old] : [];
           expect.soft([content, ...recovered, ...handedBack], where).toContain(old);
         }
-        // A file written in place may be torn, but only while what it held lies safe beside it.
+        // A file written in place may be torn, but only while its old content is safe beside it.
         if (!recovered.includes(old)) {
           expect.soft(deed.states, where).toContain(content);
         }

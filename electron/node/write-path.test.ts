@@ -37,12 +37,12 @@ function world(calls: Partial<SystemCalls> = {}) {
   return { clock, files, folder, file, now: (path = file) => readFileSync(path, 'utf8') };
 }
 
-it('runs with the native exchange here, so that the tests below show what they say', () => {
+it('runs with the native exchange here, so that the tests below are meaningful', () => {
   expect(nativeCalls()).not.toBeNull();
 });
 
 describe('a program that takes no lock', () => {
-  it('replaces the file just before the exchange: its version comes back as the superseded one', async () => {
+  it('replaces the file just before the exchange: its version is returned as the superseded one', async () => {
     let file = '';
     const { files, ...rest } = world({
       swap: async (from, to) => {
@@ -57,7 +57,7 @@ describe('a program that takes no lock', () => {
     expect(rest.now()).toBe('ours');
   });
 
-  it('makes the file just before we do: its version comes back as the superseded one', async () => {
+  it('creates the file just before we do: its version is returned as the superseded one', async () => {
     let once = true;
     const { files, file, now } = world({
       link: async (from, to) => {
@@ -74,7 +74,7 @@ describe('a program that takes no lock', () => {
     expect(now()).toBe('ours');
   });
 
-  it('deletes the file just before the exchange: it is made', async () => {
+  it('deletes the file just before the exchange: it is created', async () => {
     let once = true;
     const { files, file, folder, now } = world({
       swap: async (from, to) => {
@@ -125,7 +125,7 @@ describe('a program that takes no lock', () => {
     expect(now(join(folder, 'real.md'))).toBe('ours');
   });
 
-  it('replaces the file again while we put things back: its version is kept beside, not deleted', async () => {
+  it('replaces the file again while we put things back: its version is left beside it, not deleted', async () => {
     let swaps = 0;
     const { files, file, folder, now } = world({
       swap: async (from, to) => {
@@ -143,7 +143,7 @@ describe('a program that takes no lock', () => {
     expect(now(join(folder, left ?? ''))).toBe('foreign, written over ours');
   });
 
-  it('finishes writing into the superseded file: the growth comes later, from each of two writes', async () => {
+  it('finishes writing into the superseded file: the growth is reported later, for each of two writes', async () => {
     const { files, file, folder, clock } = world();
     const first = openSync(file, 'a');
     const one = await files.replace(file, bytes('ours'));
@@ -158,7 +158,7 @@ describe('a program that takes no lock', () => {
     expect(readdirSync(folder)).toEqual(['global.md']);
   });
 
-  it('is looked for at once when the ports close', async () => {
+  it('is checked at once when the ports close', async () => {
     const { files, file, folder } = world();
     const handle = openSync(file, 'a');
     const { late } = await files.replace(file, bytes('ours'));
@@ -183,7 +183,7 @@ describe('a program that takes no lock', () => {
   });
 });
 
-it('says where the version before is when it can neither finish nor go back', async () => {
+it('names the place of the earlier version when it can neither finish nor go back', async () => {
   let swaps = 0;
   const { files, file, folder, now } = world({
     swap: async (from, to) => {
@@ -208,7 +208,7 @@ describe('the new file looks like the old one', () => {
     expect(statSync(file).mode & 0o7777).toBe(0o664);
   });
 
-  it('and one that is made in the mode of another, whatever the umask', async () => {
+  it('or the given file’s mode when it is created, whatever the umask', async () => {
     const { files, folder, file } = world();
     const before = process.umask(0o022);
     onTestFinished(() => void process.umask(before));
@@ -228,7 +228,7 @@ describe('the new file looks like the old one', () => {
     expect(statSync(join(folder, 'alone.md')).mode & 0o7777).toBe(0o644);
   });
 
-  it('and one whose group can’t be kept is not for another group to read', async () => {
+  it('and is not readable by another group when its group can’t be set', async () => {
     const { files, folder, file } = world({
       open: async (path, flags, mode) => {
         const open = await systemCalls.open(path, flags, mode);
@@ -260,7 +260,7 @@ describe('the new file looks like the old one', () => {
     expect(text(await native?.getAttr(after, 'user.label'))).toBe('mine');
   });
 
-  it('and a file set read-only is left alone', async () => {
+  it('and a read-only file is left alone', async () => {
     const { files, file, now } = world();
     chmodSync(file, 0o444);
     await expect(files.replace(file, bytes('ours'))).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe('links', () => {
     expect(lstatSync(join(folder, 'dotfiles/memory.md')).isSymbolicLink()).toBe(true);
   });
 
-  it('that lead nowhere get their file made, and keep leading there when it is removed', async () => {
+  it('that are dangling get their file created, and keep leading there when it is removed', async () => {
     const { files, folder, now } = world();
     symlinkSync('new/real.md', join(folder, 'link.md'));
     await files.replace(join(folder, 'link.md'), bytes('ours'));
@@ -307,8 +307,8 @@ describe('links', () => {
   });
 });
 
-describe('written in place, and said so', () => {
-  it('a file with several names, under all of which it stays the same file', async () => {
+describe('written in place, and reported as such', () => {
+  it('a file with several names, which all keep leading to it', async () => {
     const { files, file, folder, now } = world();
     linkSync(file, join(folder, 'other.md'));
     const { ino } = statSync(file);
@@ -323,7 +323,7 @@ describe('written in place, and said so', () => {
     expect(readdirSync(folder).sort()).toEqual(['global.md', 'other.md']);
   });
 
-  it.each(['EXDEV', 'EBUSY'] as const)('a file that is mounted on its own (%s)', async (errno) => {
+  it.each(['EXDEV', 'EBUSY'] as const)('a file that is itself a mount point (%s)', async (errno) => {
     const { files, file, folder, now } = world({ swap: () => Promise.reject(systemError(errno, 'swap')) });
     const { version, inPlace } = await files.replace(file, bytes('ours'));
     expect(inPlace).toContain('mounted');
@@ -352,7 +352,7 @@ describe('written in place, and said so', () => {
     }
   });
 
-  it('where the folder takes no new files, the text is still saved', async () => {
+  it('in a folder that takes no new files, the text is still saved', async () => {
     const { files, file, folder, now } = world({
       open: (path, flags, mode) =>
         mode === undefined ? systemCalls.open(path, flags) : Promise.reject(systemError('EACCES', 'open')),
@@ -362,7 +362,7 @@ describe('written in place, and said so', () => {
     expect(now()).toBe('ours');
   });
 
-  it('and if the disk fails half way and again while putting back, the version before is beside it, and said so', async () => {
+  it('and if the disk fails half way and while putting back, the earlier version is beside it, and reported', async () => {
     const { files, file, folder, now } = world({
       open: async (path, flags, mode) => {
         const open = await systemCalls.open(path, flags, mode);
@@ -377,7 +377,7 @@ describe('written in place, and said so', () => {
   });
 });
 
-it('on a file system with neither exchange nor hard links, replaces, makes and removes all the same', async () => {
+it('a file system with neither exchange nor hard links still replaces, creates and removes', async () => {
   const missing = (name: string) => () => Promise.reject(systemError('EPERM', name));
   const { files, file, folder, now, clock } = world({
     swap: () => Promise.reject(systemError('EINVAL', 'swap')),

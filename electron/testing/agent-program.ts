@@ -4,22 +4,27 @@ import { serveAssistant } from '#mcp/serve-assistant.ts';
 import type { createMemoryWorld } from './engine-world.ts';
 
 type World = Awaited<ReturnType<typeof createMemoryWorld>>;
-type Said = { id?: number; method?: string; params?: { data?: object }; result?: { content?: { text: string }[] } };
+type ProtocolMessage = {
+  id?: number;
+  method?: string;
+  params?: { data?: object };
+  result?: { content?: { text: string }[] };
+};
 
-/** What any client of the protocol says first. */
+/** First request of any client of the protocol. */
 export const greeting = {
   id: 0,
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent seven', version: '1' } },
 };
 
-/** A call of a tool. */
+/** A tool call. */
 export const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
 
-/** An agent program that stays: it makes calls one after the other, and is told of what it did not ask for. */
+/** A running agent program: it makes calls one after the other, and receives notifications. */
 export async function connectAgentProgram(world: World) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const said: Said[] = [];
+  const said: ProtocolMessage[] = [];
   output.on('data', (data: Buffer) => {
     said.push(
       ...String(data)
@@ -38,7 +43,7 @@ export async function connectAgentProgram(world: World) {
     stop: new Promise(() => undefined),
     log: () => undefined,
   });
-  /** Streams go on in turns of the event loop, which the world's clock knows nothing of. */
+  /** Streams advance in turns of the event loop, independently of the world's clock. */
   const eventually = (check: () => void) =>
     world.until(async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +54,7 @@ export async function connectAgentProgram(world: World) {
   send(greeting);
   return {
     eventually,
-    /** @param args as JSON @returns what the tool says */
+    /** @param args as JSON @returns the tool's answer */
     async textOf(name: string, args: string): Promise<string> {
       calls += 1;
       const id = calls;
@@ -58,11 +63,11 @@ export async function connectAgentProgram(world: World) {
       await eventually(() => expect(said.some((each) => each.id === id)).toBe(true));
       return said.find((each) => each.id === id)?.result?.content?.[0]?.text ?? '';
     },
-    /** @returns what the tool says, as JSON */
+    /** @returns the tool's answer, as JSON */
     async call(name: string, args: object): Promise<Record<string, unknown>> {
       return JSON.parse(await this.textOf(name, JSON.stringify(args)));
     },
-    /** What it was told without asking. */
+    /** Notifications received so far. */
     told: () => said.flatMap(({ method, params }) => (method === 'notifications/message' ? [params?.data] : [])),
     async hangUp(): Promise<void> {
       input.end();

@@ -3,7 +3,10 @@ import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { Opened } from './open-workspace.ts';
 
-/** What a call answers, whatever it may be asked; `does` for one that changes something and answers what it did. */
+/**
+ * Reads a call's answers to every possible request; `does` for a call that changes something and answers with the
+ * change.
+ */
 type Reading = 'does' | ((opened: Opened) => Promise<unknown>);
 
 const positionsOf = async ({ call, workspace }: Opened): Promise<number[]> => {
@@ -13,13 +16,13 @@ const positionsOf = async ({ call, workspace }: Opened): Promise<number[]> => {
 const each = async <T>(of: readonly T[], ask: (one: T) => Promise<unknown>): Promise<unknown[]> => {
   const answers: unknown[] = [];
   for (const one of of) {
-    // What can't be asked is answered as well, in words that may quote.
+    // Errors are included, since they may quote.
     answers.push(await ask(one).catch((error: unknown) => String(error)));
   }
   return answers;
 };
 
-async function ofStored(
+async function readStoredConversations(
   { call, workspace }: Opened,
   method: 'conversationStore.messages' | 'conversationStore.forRequest',
 ): Promise<unknown> {
@@ -27,12 +30,12 @@ async function ofStored(
   return each(conversations, ({ name: conversation }) => call(method, { workspace, conversation }));
 }
 
-async function ofWorkflows({ call, workspace }: Opened, ask: (id: string) => Promise<unknown>): Promise<unknown> {
+async function readWorkflows({ call, workspace }: Opened, ask: (id: string) => Promise<unknown>): Promise<unknown> {
   const { workflows } = await call('work.list', { workspace, limit: 1000 });
   return each(workflows, ({ id }) => ask(id));
 }
 
-/** Every call of the contract: a new one has to say here how all that it tells is read. */
+/** Every call of the contract: a new one has to add here how all its answers are read. */
 const readings: { readonly [N in MethodName]: Reading } = {
   'app.start': ({ call }) => call('app.start', {}),
   'app.mayClose': 'does',
@@ -97,8 +100,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversationStore.list': ({ call, workspace }) => call('conversationStore.list', { workspace }),
   'conversationStore.initialize': 'does',
   'conversationStore.add': 'does',
-  'conversationStore.messages': (opened) => ofStored(opened, 'conversationStore.messages'),
-  'conversationStore.forRequest': (opened) => ofStored(opened, 'conversationStore.forRequest'),
+  'conversationStore.messages': (opened) => readStoredConversations(opened, 'conversationStore.messages'),
+  'conversationStore.forRequest': (opened) => readStoredConversations(opened, 'conversationStore.forRequest'),
   'conversationStore.clear': 'does',
   'conversations.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
@@ -142,21 +145,22 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'storages.clear': 'does',
   'storages.remove': 'does',
   'work.list': ({ call, workspace }) => call('work.list', { workspace, limit: 1000 }),
-  'work.show': (opened) => ofWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
+  'work.show': (opened) => readWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
   'work.text': (opened) =>
-    ofWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
+    readWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
   'work.agentView': (opened) =>
-    ofWorkflows(opened, (id) =>
+    readWorkflows(opened, (id) =>
       opened.call('work.agentView', { workspace: opened.workspace, id, agent: 'session_manager' }),
     ),
-  'work.check': (opened) => ofWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
+  'work.check': (opened) =>
+    readWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
   'work.search': async ({ call, workspace }) => {
     for (const text of [...'aeiou1234567890']) {
       await call('work.search', { workspace, text, limit: 200 });
     }
   },
   'work.previewResume': (opened) =>
-    ofWorkflows(opened, (id) =>
+    readWorkflows(opened, (id) =>
       opened.call('work.previewResume', { workspace: opened.workspace, id, from: { checkpoint: 1 } }),
     ),
   'foreignWork.list': ({ call, workspace }) => call('foreignWork.list', { workspace }),
@@ -192,7 +196,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.restore': 'does',
   'work.removeArchived': 'does',
   'workspaces.browse': 'does',
-  // It says a form and nothing of the file.
+  // It answers with a form and nothing of the file.
   'workspaces.form': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',
@@ -302,8 +306,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'settings.write': 'does',
 };
 
-/** Names of the calls whose answers hold a text in any of the places where JSON may hold one. */
-export async function callsThatTell(opened: Opened, text: string): Promise<string[]> {
+/** Names of the calls whose answers hold a text in any place of their JSON. */
+export async function callsWithText(opened: Opened, text: string): Promise<string[]> {
   const telling: string[] = [];
   for (const [name, reading] of Object.entries(readings)) {
     const answer = reading === 'does' ? null : await reading(opened);

@@ -1,4 +1,7 @@
-/** What four assistants keep in a home: files by their path below it. HOME stands for its own path, as Claude Code writes it. */
+/**
+ * Files of four assistants in a home, by their path below it. HOME is replaced by its own path, as Claude Code writes
+ * it.
+ */
 export const homes: Readonly<Record<string, string>> = {
   'code/my-app/README.md': '# My app\n',
   '.claude/projects/HOME-code-my-app/memory/MEMORY.md':
@@ -17,7 +20,7 @@ export const homes: Readonly<Record<string, string>> = {
   '.codex/memories/raw_memories.md': '- rollout_path=a thread_id=b\n',
 };
 
-/** As Claude Code writes a folder's path. */
+/** A folder's path as Claude Code writes it. */
 export const written = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
 
 /** The same below a folder. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file, whatever is in it. */
+/** A file with any content. */
 export type AnyFile = { readonly path: string; readonly bytes: Uint8Array };
 
 /** Every file in a folder and below, hidden ones too. */
@@ -12,7 +12,7 @@ export function filesIn(folder: string): AnyFile[] {
     .map((path) => ({ path, bytes: readFileSync(path) }));
 }
 
-/** The paths of a world's files in which a text stands. */
+/** The paths of a world's files that contain a text. */
 export const filesWith = (
   {
     everyFile,
@@ -22,13 +22,13 @@ export const filesWith = (
     readonly ports: { readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array> };
   },
   text: string,
-): Promise<string[]> => filesThatHold(everyFile(), ports.decompress, text);
+): Promise<string[]> => filesContaining(everyFile(), ports.decompress, text);
 
 /**
- * Paths of the files in which a text stands: byte by byte as UTF-8, as JSON writes it, in what was compressed, in what
- * JSON says, and across the ends of lines. It has nothing in common with what it checks.
+ * Paths of the files that contain a text: byte by byte as UTF-8, as JSON writes it, compressed, inside JSON values, and
+ * across line ends. It shares no code with what it checks.
  */
-export async function filesThatHold(
+export async function filesContaining(
   files: readonly AnyFile[],
   decompress: (bytes: Uint8Array) => Promise<Uint8Array>,
   text: string,
@@ -36,24 +36,24 @@ export async function filesThatHold(
   const found: string[] = [];
   for (const { path, bytes } of files) {
     const plain = path.endsWith('.gz') ? await decompress(bytes) : bytes;
-    if (standsIn(Buffer.from(plain).toString('utf8'), text)) {
+    if (isIn(Buffer.from(plain).toString('utf8'), text)) {
       found.push(path);
     }
   }
   return found;
 }
 
-function standsIn(content: string, text: string): boolean {
+function isIn(content: string, text: string): boolean {
   const escaped = JSON.stringify(text).slice(1, -1);
-  return [content, ...saidIn(content)].some(
+  return [content, ...textsInJson(content)].some(
     (each) => each.includes(text) || each.includes(escaped) || unwrapped(each).includes(unwrapped(text)),
   );
 }
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Every text in JSON, or in lines of JSON; none where it is neither. */
-function saidIn(content: string): string[] {
+/** Every text in JSON, or in lines of JSON; none for other files. */
+function textsInJson(content: string): string[] {
   const said: string[] = [];
   for (const part of [content, ...content.split('\n')]) {
     try {

@@ -13,7 +13,7 @@ import { encodeForHost } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { createTransport } from '#web/websocket-transport.ts';
 
-/** A key as it stands in an address or in a page's storage: its name, a dot, and the key itself. */
+/** A key in an address or in a page's storage: its name, a dot, and the key itself. */
 type Key = { readonly name: string; readonly key: string };
 
 export function keyIn(code: string): Key {
@@ -23,7 +23,7 @@ export function keyIn(code: string): Key {
 
 export const sign = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-/** Connects to a web host as its page does, up to where each has proven itself. Rejects if one of them can't. */
+/** Connects to a web host as its page does, until both sides have proven themselves. Rejects if one of them can't. */
 export async function proveTo(address: string, code: string): Promise<{ socket: WebSocket; session: Key | null }> {
   const { name, key } = keyIn(code);
   const nonce = randomBytes(16).toString('base64url');

@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { systemCalls } from '#node/system-calls.ts';
 
-/** Notes every file that is opened to be read in a folder, at once or not, until it is ended. @returns their paths, one for each time */
+/**
+ * Records every file that is opened for reading in a folder until it is stopped.
+ * @returns their paths, one per opening
+ */
 export function countReads(folder: string): { readonly read: readonly string[]; end(): void } {
   const read: string[] = [];
   const note = (path: unknown): void => {

@@ -1,11 +1,11 @@
 import { type SystemCalls, systemCalls } from '#node/system-calls.ts';
 
-/** What reached the disk since the last `begin`, by path, in order; a folder ends in a slash. */
+/** Disk accesses since the last `begin`, by path, in order; a folder ends in a slash. */
 type CountedCalls = {
   readonly calls: SystemCalls;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** What was made durable. */
+  /** Files and folders that were made durable. */
   readonly syncs: readonly string[];
   begin(): void;
 };

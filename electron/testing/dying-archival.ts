@@ -3,8 +3,8 @@ import { createNodePorts } from '#node/ports.ts';
 import { refOf } from '#shared/entries/entry.ts';
 
 /**
- * A process that archives an entry by hand and dies between its two writes: the archive has the entry by then, the
- * context still has it. Or it dies after the second, before that is recorded. Arguments: the workspace's folder, the data
+ * A process that archives an entry by hand and dies between its two writes: the entry is in the archive and still in
+ * the context. Or it dies after the second write, before that is recorded. Arguments: the workspace's folder, the data
  * folder, the entry's key, and `written` for the latter.
  */
 const [root = '', dataFolder = '', key = '', when = 'between'] = process.argv.slice(2);

@@ -9,7 +9,7 @@ export type SenderFrame = { readonly url: string; readonly parent: object | null
 export function createElectronIpc() {
   const ipcMain = new EventEmitter();
 
-  /** A window's page, and what carries its messages. */
+  /** A window's page, and its message channels. */
   function createPage(url = 'app://contexture/') {
     const renderer = new EventEmitter();
     let destroyed = false;

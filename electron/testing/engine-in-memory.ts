@@ -6,7 +6,7 @@ import { createMemoryPorts } from './memory-ports.ts';
 
 type MemoryPorts = ReturnType<typeof createMemoryPorts>;
 
-/** An engine on files in memory, called as by one page. @param change ports that take the place of those in memory */
+/** An engine on files in memory, called as by one page. @param change ports that replace those in memory */
 export function engineInMemory(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   change: (ports: MemoryPorts) => Partial<Ports> = () => ({}),

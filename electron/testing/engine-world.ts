@@ -14,7 +14,7 @@ import { createOutsideProgram } from './outside-program.ts';
 
 export { openIn } from './open-workspace.ts';
 
-/** The day it is in every engine under test. */
+/** Today's date in every engine under test. */
 export const today = '2026-11-21';
 
 /** An engine with files around it, on one kind of ports. */
@@ -30,15 +30,15 @@ export type World = {
     replaceBytes(path: string, bytes: Uint8Array): void;
     remove(path: string): void;
     makeOther(path: string): void;
-    /** Finishes writing into the version of the file that was superseded last, which it wrote and still holds open. */
+    /** Finishes writing into the version of the file that was superseded last, through a handle it still holds open. */
     growSuperseded(path: string, text: string): void;
   };
-  /** The text of a file, null if there is none. */
+  /** The text of a file; null for a missing one. */
   text(path: string): string | null;
   /** Every file of the workspace and of the app's data, hidden ones too. */
   everyFile(): readonly AnyFile[];
   engine(): Engine;
-  /** Ends the engine, and begins another on the same files. */
+  /** Ends the engine, and starts another on the same files. */
   restart(): Promise<void>;
   /** The same files under an engine of another process. */
   another(options?: EngineOptions): Pick<World, 'engine' | 'root'>;
@@ -48,10 +48,10 @@ export type World = {
   until(check: () => void | Promise<void>): Promise<void>;
 };
 
-/** Variables of the environment, as other programs read them; none of the machine's. */
+/** Environment variables for other programs; none of the machine's. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** An engine in memory, whose clock moves only as it is waited for. */
+/** An engine in memory, whose clock moves only while it is awaited. */
 export async function createMemoryWorld(environment: Environment = {}): Promise<World> {
   const ports = createMemoryPorts({ day: today, environment });
   const root = '/home/person/notes';
@@ -77,12 +77,12 @@ export async function createMemoryWorld(environment: Environment = {}): Promise<
 }
 
 const longestWait = 250;
-/** So many times faster timers run down while a test waits for what they do. */
+/** Speed-up of timers while a test waits for their effects. */
 const haste = 10;
 
 /**
- * The machine's clock, its timers shortened: superseded files get their second look sooner than after two seconds, since nobody
- * here writes that slowly. `hurry` runs those that would be over by now if time had passed faster.
+ * The machine's clock with shortened timers: superseded files get their second check before two seconds have passed,
+ * since nobody here writes that slowly. `hurry` runs those that would be over by now if time had passed faster.
  */
 function createHastyClock() {
   const pending = new Set<{ readonly begun: number; readonly ms: number; run(): void }>();

@@ -5,20 +5,20 @@ import { ContextureError } from '#shared/contract/errors.ts';
 type FilesMethod = keyof Files;
 
 type Fault = {
-  /** Which call fails: the k-th from now, from 1, of `method` or of any. */
+  /** The failing call: the k-th from now, from 1, of `method` or of any. */
   readonly call: number;
   readonly method?: FilesMethod;
   readonly error: ContextureError;
-  /** Whether the call takes effect before it fails. */
+  /** True if the call takes effect before it fails. */
   readonly when: 'before' | 'after';
-  /** Whether from then on nothing more can be written, though things can still be removed, as on a full disk. */
+  /** True if from then on nothing can be written, though things can still be removed, as on a full disk. */
   readonly stays?: boolean;
 };
 
 export type FaultyFiles = Files & {
   /** Sets the next fault and starts counting at 1; null sets none. */
   setFault(fault: Fault | null): void;
-  /** From now on nothing of ours can be written in a folder and below, for one reason; null allows it again. */
+  /** Forbids our writes in a folder and below, for one reason; null allows them. */
   forbid(folder: string | null, code?: 'no_permission' | 'disk_full'): void;
   /** The calls since the last `setFault`, as "method path". */
   readonly calls: readonly string[];
@@ -35,7 +35,7 @@ const needRoom: readonly FilesMethod[] = [
 ];
 const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'storeParts', 'discard', 'appendLine', 'renameFolder'];
 
-/** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
+/** Passes every call on, and fails exactly the chosen one, and forbidden ones. */
 export function createFaultyFiles(files: Files): FaultyFiles {
   const calls: string[] = [];
   let fault: Fault | null = null;

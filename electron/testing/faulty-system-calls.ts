@@ -1,11 +1,11 @@
 import type { OpenFile, SystemCalls } from '#node/system-calls.ts';
 
 export type SystemFault =
-  /** The k-th call, from 1, fails with this error before it does anything. */
+  /** The k-th call, from 1, fails with this error before it takes effect. */
   | { readonly call: number; readonly errno: 'EIO' | 'ENOSPC' | 'EACCES' | 'EBUSY' | 'EPERM' | 'EXDEV' }
-  /** The k-th call, if it writes, takes only half; `told` says whether it admits that. */
+  /** The k-th call, if it writes, takes only half; `told` if it reports that. */
   | { readonly call: number; readonly short: 'told' | 'untold' }
-  /** From the k-th call on nothing happens any more: what is on disk is what a killed process leaves. */
+  /** From the k-th call on nothing happens any more: the disk is as a killed process leaves it. */
   | { readonly call: number; readonly killed: true };
 
 export type FaultySystemCalls = SystemCalls & {
@@ -19,7 +19,7 @@ export function systemError(errno: string, call: string): Error {
   return Object.assign(new Error(`${errno}: injected into ${call}`), { code: errno });
 }
 
-/** Passes every system call on, those on open files included, and fails exactly the one it is told to. */
+/** Passes every system call on, including those on open files, and fails exactly the chosen one. */
 export function createFaultySystemCalls(calls: SystemCalls): FaultySystemCalls {
   const made: string[] = [];
   let fault: SystemFault | null = null;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FileInfo, Files } from '#engine/ports.ts';
 
-/** One implementation of `Files` under test, in a world of its own. */
+/** One implementation of `Files` under test, in its own world. */
 export type FilesSubject = {
   readonly files: Files;
   /** An empty folder that exists. */
   readonly folder: string;
   /** Another program on the same files. */
   readonly outside: {
-    /** Rewrites in place or makes the file. */
+    /** Rewrites in place or creates the file. */
     write(path: string, text: string): void;
     /** Renames another file over it. */
     replace(path: string, text: string): void;
-    /** Puts something there that is neither file nor folder. */
+    /** Creates something there that is neither file nor folder. */
     makeOther(path: string): void;
     /** Writes into the version of `path` superseded last, through a handle from before. */
     growSuperseded(path: string, text: string): void;
@@ -27,7 +27,7 @@ const maxBytes = 1000;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (content: Uint8Array | undefined) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
 
-/** What every implementation of `Files` does. */
+/** Behaviour of every implementation of `Files`. */
 export function filesSuite(name: string, create: () => Promise<FilesSubject>): void {
   describe(`${name} as Files`, () => {
     const at = async () => {
@@ -40,13 +40,13 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     };
 
     describe('read', () => {
-      it('says absent where there is no file, nor the folder it would be in', async () => {
+      it('reports absent for a missing file or folder', async () => {
         const { files, folder } = await at();
         expect(await files.read(`${folder}/none.md`, { maxBytes })).toEqual({ state: 'absent' });
         expect(await files.read(`${folder}/no/where.md`, { maxBytes })).toEqual({ state: 'absent' });
       });
 
-      it('gives the bytes as they are, with hash and facts of the same version', async () => {
+      it('returns the bytes unchanged, with hash and facts of the same version', async () => {
         const { files, file, outside } = await at();
         outside.write(file, '\uFEFF# A\r\nb');
         const read = await files.read(file, { maxBytes });
@@ -66,7 +66,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         });
       });
 
-      it('refuses a folder and what is neither file nor folder, without waiting', async () => {
+      it('refuses a folder and anything that is no file, without waiting', async () => {
         const { files, folder, outside } = await at();
         await files.makeFolder(`${folder}/sub`);
         outside.makeOther(`${folder}/pipe`);
@@ -76,7 +76,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     });
 
     describe('info, list and realPath', () => {
-      it('tell files, folders and other things apart', async () => {
+      it('distinguish files, folders and other things', async () => {
         const { files, folder, file, outside } = await at();
         outside.write(file, 'abc');
         outside.makeOther(`${folder}/pipe`);
@@ -88,14 +88,14 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.realPath(file)).toBe(file);
       });
 
-      it('say where a path leads, also one where nothing is', async () => {
+      it('resolve a path, also of something missing', async () => {
         const { files, folder, file, outside } = await at();
         outside.write(file, 'abc');
         expect(await files.destination(file)).toBe(file);
         expect(await files.destination(`${folder}/none/below.md`)).toBe(`${folder}/none/below.md`);
       });
 
-      it('say nothing where there is nothing', async () => {
+      it('return nothing for something missing', async () => {
         const { files, folder, file } = await at();
         expect(await files.info(file)).toBeNull();
         expect(await files.realPath(file)).toBeNull();
@@ -103,7 +103,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.list(folder)).toEqual([]);
       });
 
-      it('keep the identity when a file is rewritten in place, and change it when another takes its name', async () => {
+      it('preserve the identity when a file is rewritten in place, and change it when another takes its name', async () => {
         const { files, file, outside } = await at();
         outside.write(file, 'one');
         const first = await files.info(file);
@@ -117,7 +117,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     });
 
     describe('replace', () => {
-      it('makes the file and its folder, and says that nothing was superseded', async () => {
+      it('creates the file and its folder, and supersedes nothing', async () => {
         const { files, folder } = await at();
         const file = `${folder}/logs/context/global.md`;
         const { version, late, inPlace, info } = await files.replace(file, bytes('new'));
@@ -126,7 +126,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expectFacts(info, await files.info(file));
       });
 
-      it('hands back what it superseded, with facts about the new file', async () => {
+      it('returns the superseded version, with facts about the new file', async () => {
         const { files, file, outside } = await at();
         outside.write(file, 'theirs');
         const before = await files.read(file, { maxBytes });
@@ -144,7 +144,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await readText(files, file)).toBe('');
       });
 
-      it('leaves no other file once the superseded version has had its second look', async () => {
+      it('leaves no other file after the second check of the superseded version', async () => {
         const { files, folder, file, outside, passTime } = await at();
         await files.replace(file, bytes('one'));
         const { late } = await files.replace(file, bytes('two'));
@@ -154,7 +154,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect((await files.list(folder)).map(({ name }) => name)).toEqual(['global.md']);
       });
 
-      it('tells later what a program that still held the superseded file made of it', async () => {
+      it('reports later what a program wrote into the superseded file', async () => {
         const { files, folder, file, outside, passTime } = await at();
         outside.write(file, 'half');
         const { late } = await files.replace(file, bytes('ours'));
@@ -165,7 +165,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(outside.names(folder)).toEqual(['global.md']);
       });
 
-      it('refuses to take the place of a folder or of what is not a file', async () => {
+      it('refuses to replace a folder or anything that is no file', async () => {
         const { files, folder, outside } = await at();
         await files.makeFolder(`${folder}/sub`);
         outside.makeOther(`${folder}/pipe`);
@@ -178,7 +178,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     });
 
     describe('remove', () => {
-      it('takes the file away and hands back what it held', async () => {
+      it('deletes the file and returns its contents', async () => {
         const { files, folder, file, outside, passTime } = await at();
         outside.write(file, 'theirs');
         const { version, late } = await files.remove(file);
@@ -189,14 +189,14 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(outside.names(folder)).toEqual([]);
       });
 
-      it('is fine where there is nothing', async () => {
+      it('accepts a missing file', async () => {
         const { files, file } = await at();
         expect(await files.remove(file)).toMatchObject({ version: null, inPlace: null });
       });
     });
 
     describe('files only Contexture writes', () => {
-      it('are copied from others, whatever their size, with the hash of what was copied', async () => {
+      it('are copied from others at any size, with the hash of the copy', async () => {
         const { files, folder, outside } = await at();
         for (const content of ['', 'one\ntwo', 'x'.repeat(3 * 1024 * 1024 + 1)]) {
           outside.write(`${folder}/theirs`, content);
@@ -229,7 +229,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.leftovers(`${folder}/deep`)).toEqual([]);
       });
 
-      it('of others are read in parts, from any place', async () => {
+      it('are read in parts, from any place, also those of others', async () => {
         const { files, folder, outside } = await at();
         outside.write(`${folder}/theirs`, 'green tea');
         const part = async (from: number, length: number) => {
@@ -243,7 +243,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.readPart(`${folder}/none`, 0, 1)).toBeNull();
       });
 
-      it('are stored whole, over what was there, in folders made on the way', async () => {
+      it('are stored whole, over existing ones, in folders created on the way', async () => {
         const { files, folder, outside } = await at();
         const path = `${folder}/data/history/a`;
         await files.store(path, bytes('one'));
@@ -252,7 +252,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(outside.names(`${folder}/data/history`)).toEqual(['a']);
       });
 
-      it('are discarded, and need not be there for it', async () => {
+      it('can be discarded, even when missing', async () => {
         const { files, folder } = await at();
         await files.store(`${folder}/a`, bytes('one'));
         await files.discard(`${folder}/a`);
@@ -261,7 +261,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.info(`${folder}/a`)).toBeNull();
       });
 
-      it('grow line by line, each on its own even after one that was cut short', async () => {
+      it('grow line by line, each complete even after one that was cut short', async () => {
         const { files, folder, outside } = await at();
         const path = `${folder}/data/log`;
         await files.appendLine(path, 'one');
@@ -272,7 +272,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await readText(files, path)).toBe('one\ntw\nthree\n');
       });
 
-      it('of a person grow line by line too, and say where; no further than they may', async () => {
+      it('grow line by line in a person’s folder too, up to a limit, and report the place', async () => {
         const { files, folder, outside } = await at();
         const path = `${folder}/logs/conversations/one.jsonl`;
         const add = (...lines: string[]) => files.append(path, lines, { maxBytes: 30 });
@@ -289,7 +289,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         });
       });
 
-      it('move with their folder, unless there is none or the new place is taken', async () => {
+      it('move with their folder, unless it is missing or the new place is taken', async () => {
         const { files, folder } = await at();
         await files.store(`${folder}/a/deep/x`, bytes('x'));
         await files.store(`${folder}/b/y`, bytes('y'));
@@ -303,7 +303,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
       });
     });
 
-    it('removes folders as far as nothing is in them', async () => {
+    it('removes folders as far as they are empty', async () => {
       const { files, folder, outside } = await at();
       await files.makeFolder(`${folder}/a/empty/deep`);
       outside.write(`${folder}/a/kept/.hidden`, 'theirs');
@@ -316,7 +316,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
       expect(await files.info(`${folder}/b`)).toBeNull();
     });
 
-    it('settles where there is nothing, and sweeps nothing of a person away', async () => {
+    it('settles in an empty folder, and sweeps away nothing of a person’s', async () => {
       const { files, folder, file, outside } = await at();
       await files.settle(file);
       outside.write(file, 'theirs');
@@ -329,7 +329,7 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
   });
 }
 
-/** The facts a write hands back are from before the file took its name, which counts as a change to it. */
+/** The facts returned by a write are from before the file took its name, which counts as a change to it. */
 function expectFacts(info: FileInfo, found: Awaited<ReturnType<Files['info']>>): void {
   const { size, modifiedAt, identity } = info;
   expect(found).toMatchObject({ size, modifiedAt, identity });

@@ -4,25 +4,25 @@ import type { Lock } from '#engine/ports.ts';
 /** One implementation of `Lock` under test. */
 type LockSubject = {
   readonly lock: Lock;
-  /** A path nobody has locked; its folder may be missing. */
+  /** A path without a lock; its folder may be missing. */
   readonly path: string;
-  /** Takes the lock as another program does; resolves with the way to give it back. */
+  /** Takes the lock as another program does; resolves with the function to release it. */
   holdFromOutside(path: string): Promise<() => Promise<void>>;
-  /** Lets time pass for the implementation until the promise has settled either way. */
+  /** Lets time pass for the implementation until the promise has settled. */
   untilSettled(promise: Promise<unknown>): Promise<void>;
 };
 
-/** What every implementation of `Lock` does. */
+/** Behaviour of every implementation of `Lock`. */
 export function lockSuite(name: string, create: () => Promise<LockSubject>): void {
   describe(`${name} as Lock`, () => {
-    it('gives back what the work gives, and passes on what it throws', async () => {
+    it('returns the result of the work, and passes on its errors', async () => {
       const { lock, path } = await create();
       expect(await lock.hold(path, async () => 42)).toBe(42);
       await expect(lock.hold(path, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
       expect(await lock.hold(path, async () => 'free again')).toBe('free again');
     });
 
-    it('lets one at a time in, in the order they came', async () => {
+    it('admits one at a time, in order of arrival', async () => {
       const { lock, path, untilSettled } = await create();
       const events: string[] = [];
       const all = Promise.all(
@@ -38,12 +38,12 @@ export function lockSuite(name: string, create: () => Promise<LockSubject>): voi
       expect(events).toEqual(['1 in', '1 out', '2 in', '2 out', '3 in', '3 out']);
     });
 
-    it('does not let different paths wait for each other', async () => {
+    it('locks different paths independently', async () => {
       const { lock, path } = await create();
       expect(await lock.hold(path, () => lock.hold(`${path}-other`, async () => 'both'))).toBe('both');
     });
 
-    it('waits for another program to let go', async () => {
+    it('waits for another program’s release', async () => {
       const { lock, path, holdFromOutside, untilSettled } = await create();
       const release = await holdFromOutside(path);
       const held = lock.hold(path, async () => 'mine');
@@ -52,7 +52,7 @@ export function lockSuite(name: string, create: () => Promise<LockSubject>): voi
       expect(await held).toBe('mine');
     });
 
-    it('says busy, as something to try again, when the wait is too long', async () => {
+    it('reports busy, with a retry, when the wait is too long', async () => {
       const { lock, path, holdFromOutside, untilSettled } = await create();
       const release = await holdFromOutside(path);
       let ran = false;
@@ -66,7 +66,7 @@ export function lockSuite(name: string, create: () => Promise<LockSubject>): voi
       expect(await lock.hold(path, async () => 'free again')).toBe('free again');
     });
 
-    it('says busy to who waits in line behind work that does not end, and goes on with the next', async () => {
+    it('reports busy to those queued behind endless work, and continues with the next', async () => {
       const { lock, path, untilSettled } = await create();
       let finish = () => {};
       let endless = Promise.resolve();

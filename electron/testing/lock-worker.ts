@@ -3,7 +3,7 @@ import { createFiles } from '#node/files.ts';
 import { createLock } from '#node/lock.ts';
 
 /**
- * A process of its own for the tests of lock and write path. `hold FOLDER` takes the lock and keeps it; `add FOLDER
+ * A separate process for the tests of lock and write path. `hold FOLDER` takes the lock and holds it; `add FOLDER
  * NAME COUNT` adds that many lines to `global.md`, each by reading and replacing under the lock.
  */
 const [command, folder = '', name = '', count = '0'] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 import type { Clock } from '#engine/ports.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export type ManualClock = Clock & {
-  /** Moves on by `ms`; what is due runs in order, each at its own time, with room for what it sets off. */
+  /** Advances by `ms`; due work runs in order, each at its own time, with its consequences. */
   advance(ms: number): Promise<void>;
   /** Moves to a day, `YYYY-MM-DD`, at noon local time; runs nothing. */
   setDay(day: string): void;
-  /** How many pieces of work wait. */
+  /** Number of waiting pieces of work. */
   pending(): number;
 };
 
@@ -56,7 +56,7 @@ export function createManualClock(day = '2026-01-16'): ManualClock {
   };
 }
 
-/** Lets promises that are already resolved run their course, several deep. */
+/** Lets already resolved promises continue, several levels deep. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await Promise.resolve();

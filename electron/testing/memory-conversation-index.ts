@@ -3,11 +3,11 @@ import { type IndexDatabase, openIndexDatabase } from '#node/conversation-index/
 import { ContextureError } from '#shared/contract/errors.ts';
 
 export type MemoryConversationIndex = ConversationIndex & {
-  /** From now on, or no longer, as on a machine for which SQLite has no binary. */
+  /** Simulates a machine without a binary of SQLite, from now on or no longer. */
   setUnavailable(isUnavailable: boolean): void;
 };
 
-/** The index itself, in memory and in this thread. */
+/** The real index, in memory and in this thread. */
 export function createMemoryConversationIndex(): MemoryConversationIndex {
   let database: IndexDatabase | null = null;
   let isUnavailable = false;

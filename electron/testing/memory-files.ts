@@ -6,27 +6,27 @@ import { ContextureError } from '#shared/contract/errors.ts';
 const { dirname, basename, resolve } = posix;
 
 type MemoryFile = { bytes: Uint8Array; modifiedAt: number; readonly identity: string };
-type Late = { readonly path: string; finish(bytes: Uint8Array | null): void };
+type LateWrite = { readonly path: string; finish(bytes: Uint8Array | null): void };
 
-/** What another program does to the same files; the watcher's test doubles hear of it through `onChange`. */
+/** Another program's changes to the same files; the watcher's test doubles are notified through `onChange`. */
 export type OutsideProgram = {
-  /** Rewrites in place, or makes the file. */
+  /** Rewrites in place, or creates the file. */
   write(path: string, content: string | Uint8Array): void;
   append(path: string, content: string | Uint8Array): void;
   /** Writes another file and renames it over this one. */
   replace(path: string, content: string | Uint8Array): void;
   rename(from: string, to: string): void;
   truncate(path: string): void;
-  /** Deletes a file or a folder with all in it. */
+  /** Deletes a file or a folder with its contents. */
   remove(path: string): void;
   makeFolder(path: string): void;
-  /** Puts something in this place that is neither file nor folder. */
+  /** Creates something there that is neither file nor folder. */
   makeOther(path: string): void;
   /** Finishes writing into the version of `path` that was superseded last, through a handle opened before. */
   growSuperseded(path: string, content: string | Uint8Array): void;
-  /** The file's text, or null if there is none. */
+  /** The file's text; null for a missing file. */
   text(path: string): string | null;
-  /** The file's bytes; none if there is no file. */
+  /** The file's bytes; empty for a missing file. */
   bytes(path: string): Uint8Array;
   /** Paths of all files, sorted. */
   paths(): string[];
@@ -36,12 +36,12 @@ export type OutsideProgram = {
 
 export type MemoryFiles = Files & { readonly outside: OutsideProgram; close(): Promise<void> };
 
-/** `Files` in memory, with POSIX paths. Holds no surprises: what can go wrong is added by `createFaultyFiles`. */
+/** `Files` in memory, with POSIX paths. Free of faults: `createFaultyFiles` adds those. */
 export function createMemoryFiles(clock: Clock, onChange: (path: string) => void = () => {}): MemoryFiles {
   const files = new Map<string, MemoryFile>();
   const folders = new Set<string>(['/']);
   const others = new Set<string>();
-  const lates = new Set<Late>();
+  const lates = new Set<LateWrite>();
   let identities = 0;
 
   function put(path: string, bytes: Uint8Array, inPlace: boolean): MemoryFile {
@@ -76,7 +76,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       return { version: null, late: Promise.resolve(null), info, inPlace: null };
     }
     const late = new Promise<Uint8Array | null>((settle) => {
-      const entry: Late = {
+      const entry: LateWrite = {
         path,
         finish: (bytes) => {
           cancel();
@@ -104,7 +104,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     }
   }
 
-  /** A folder with all in it. */
+  /** A folder with its contents. */
   function rename(from: string, to: string): void {
     makeFolders(dirname(to));
     const moved = (path: string) =>
@@ -161,7 +161,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     growSuperseded: (path, content) => {
       const last = [...lates].filter((late) => late.path === path).at(-1);
       if (last === undefined) {
-        throw new Error(`No superseded version of ${path} is being kept`);
+        throw new Error(`No superseded version of ${path} is held open`);
       }
       last.finish(toBytes(content));
     },

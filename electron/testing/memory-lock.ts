@@ -2,13 +2,13 @@ import type { Clock, Lock } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 
 export type MemoryLock = Lock & {
-  /** Takes the lock as another program would; returns the way to give it back. */
+  /** Takes the lock as another program would; returns the function to release it. */
   holdFromOutside(path: string): () => void;
 };
 
 type Waiting = { go(): void };
 
-/** A lock between all who share this object. Waits 5 s by the given clock. */
+/** A lock between all users of this object. Waits 5 s by the given clock. */
 export function createMemoryLock(clock: Clock): MemoryLock {
   const held = new Set<string>();
   const lines = new Map<string, Waiting[]>();

@@ -55,7 +55,7 @@ watcherSuite('the memory watcher', async () => {
 });
 
 describe('memory ports', () => {
-  it('report what happened while the watcher was deaf on the next check', async () => {
+  it('report on the next check what happened while the watcher was deaf', async () => {
     const { watcher, outside } = createMemoryPorts();
     const hints: string[] = [];
     const watch = watcher.watch({ files: ['/notes/global.md'], folders: [], archive: null }, (what) =>
@@ -69,7 +69,7 @@ describe('memory ports', () => {
     expect(hints).toEqual(['file']);
   });
 
-  it('keep a byte order mark, refuse what is not UTF-8, and bring compressed bytes back', async () => {
+  it('preserve a byte order mark, refuse text that is not UTF-8, and restore compressed bytes', async () => {
     const { decodeText, encodeText, compress, decompress } = createMemoryPorts();
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\uFEFFa');
     expect(decodeText(Uint8Array.of(0xff))).toBeNull();
@@ -78,7 +78,7 @@ describe('memory ports', () => {
 });
 
 describe('faulty files', () => {
-  it('fail exactly the call they are told to, before or after its effect', async () => {
+  it('fail exactly the chosen call, before or after its effect', async () => {
     const { files: memory, outside } = createMemoryPorts();
     const files = createFaultyFiles(memory);
     const error = new (await import('#shared/contract/errors.ts')).ContextureError('disk_full', 'Full.');
@@ -99,7 +99,7 @@ describe('faulty files', () => {
 });
 
 describe('the manual clock', () => {
-  it('runs what is due in order, each at its own time, and nothing that was cancelled', async () => {
+  it('runs due work in order, each at its own time, and nothing that was cancelled', async () => {
     const { clock } = createMemoryPorts({ day: '2026-03-01' });
     const start = clock.now();
     const ran: [string, number][] = [];

@@ -19,9 +19,9 @@ export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'programLock' | 'watche
   readonly watcher: MemoryWatcher;
   readonly clock: ManualClock;
   readonly conversationIndex: MemoryConversationIndex;
-  /** Acts as another program on the same files; watches hear of it. */
+  /** Acts as another program on the same files; watches are notified. */
   readonly outside: OutsideProgram;
-  /** What was logged, as "level message". */
+  /** Log entries, as "level message". */
   readonly logged: readonly string[];
   close(): Promise<void>;
 };
@@ -66,7 +66,7 @@ export function createMemoryPorts(
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-    // Marked rather than compressed: enough to notice who forgets one of the two.
+    // Marked rather than compressed: enough to notice a missing call of one of the two.
     compress: async (bytes) => {
       const marked = new Uint8Array(bytes.length + 1);
       marked[0] = 0x7a;
@@ -107,7 +107,7 @@ const onDiskAlone = async (): Promise<never> => {
   throw new ContextureError('unavailable', 'Folders are packed on a disk alone.');
 };
 
-/** Archives are of folders on a disk: what uses them is tested there. */
+/** Archives are of folders on a disk: their users are tested there. */
 const noFolderArchives: FolderArchives = {
   pack: onDiskAlone,
   stampOf: onDiskAlone,

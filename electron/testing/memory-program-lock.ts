@@ -1,13 +1,13 @@
 import type { ProgramLock } from '#engine/ports.ts';
 
 export type MemoryProgramLock = ProgramLock & {
-  /** What the next are told: that the program has it, or that it can't be had; null for neither. */
+  /** Answer to the next attempts: the program has the lock, or it is unavailable; null for neither. */
   answers: 'busy' | 'unavailable' | null;
-  /** Paths of the locks that are held. */
+  /** Paths of the held locks. */
   readonly held: ReadonlySet<string>;
 };
 
-/** A lock that nobody else takes, unless a test says so. */
+/** A lock that nobody else takes unless a test sets an answer. */
 export function createMemoryProgramLock(): MemoryProgramLock {
   const held = new Set<string>();
   return {

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import type { Watcher } from '#engine/ports.ts';
 
 export type MemoryWatcher = Watcher & {
-  /** Tells all watches that something happened to `path`. */
+  /** Notifies all watches that something happened to `path`. */
   notify(path: string): void;
-  /** Until the function it returns is called, no watch hears of anything: like events the system lost. */
+  /** Silences all watches until the returned function is called: like events the system lost. */
   deafen(): () => void;
 };
 
-/** A watcher that hears of changes through `notify`; what came while it was deaf, `check` reports. */
+/** A watcher notified through `notify`; `check` reports what happened while it was deaf. */
 export function createMemoryWatcher(): MemoryWatcher {
   type Running = { tell(path: string): void; missed: Set<string> };
   const running = new Set<Running>();
@@ -50,7 +50,7 @@ export function createMemoryWatcher(): MemoryWatcher {
         if (deaf > 0) {
           watch.missed.add(path);
         } else {
-          // Never in the middle of the change itself, just as the system's events.
+          // Never in the middle of the change itself, like the system's events.
           queueMicrotask(() => running.has(watch) && watch.tell(path));
         }
       }

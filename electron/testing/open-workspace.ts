@@ -4,7 +4,7 @@ import { type MethodName, methods, type Params, type ParsedParams, type Result }
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 
-/** An interface to an engine, as a host would be one, that follows a workspace. */
+/** An interface to an engine, as in a host, that follows a workspace. */
 export async function openIn(
   world: { readonly root: string; engine(): Engine },
   { caller = 'test', startEmpty = false } = {},

@@ -16,7 +16,7 @@ import { onTestFinished } from 'vitest';
 import type { FilesSubject } from './files-suite.ts';
 import type { WatcherSubject } from './watcher-suite.ts';
 
-/** Another program on the real disk: takes no lock, asks nobody. Remembers the file it wrote last through an open handle. */
+/** Another program on the real disk: takes no lock, asks nobody. Keeps an open handle of the file it wrote last. */
 export function createOutsideProgram(): FilesSubject['outside'] & WatcherSubject['outside'] {
   const open = new Map<string, number>();
   onTestFinished(() => {

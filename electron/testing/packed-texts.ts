@@ -1,4 +1,4 @@
 import { type PackedTexts, type PlacedText, packTexts } from '#shared/conversations/search/packed-texts.ts';
 
-/** What items say, as the index takes it in. */
+/** Texts of items in the index's packed form. */
 export const packed = (texts: readonly PlacedText[]): PackedTexts => packTexts((text) => Buffer.from(text), texts);

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { missingCall } from '#node/native-calls.ts';
 import type { SystemCalls } from '#node/system-calls.ts';
 
-/** File systems that can do less than the one that tests run on: calls of the system, as they are there. */
+/** File systems with fewer features than the one that tests run on, as system calls. */
 
 export const withoutExchange = (calls: SystemCalls): SystemCalls => ({
   ...calls,
@@ -28,7 +28,7 @@ function coarse(stats: BigIntStats): BigIntStats {
   }) as BigIntStats;
 }
 
-/** Times of files that change every two seconds only, as on memory cards. */
+/** File times with a resolution of two seconds, as on memory cards. */
 export const withCoarseTimes = (calls: SystemCalls): SystemCalls => ({
   ...calls,
   stat: async (path) => coarse(await calls.stat(path)),

@@ -6,8 +6,8 @@ import { startRealEngine } from './faults/real-engine.ts';
 type RuntimeInTest = Pick<Runtime, 'startEngine'> & Partial<Runtime>;
 
 /**
- * Runs a command in this process and gathers what it says. Where nothing else is said, it has no input, no browser, nobody who
- * answers, and nobody who ends it.
+ * Runs a command in this process and collects its output. By default it has no input, no browser, nobody who answers,
+ * and nobody who ends it.
  */
 export async function runCommand(args: readonly string[], runtime: RuntimeInTest) {
   const said = { output: '', errors: '' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createNodeWorld, openIn } from './engine-world.ts';
 import { done } from './start-work.ts';
 
-/** A workspace on the disk, and what is done to workflows there. */
+/** A workspace on the disk, and actions on its workflows. */
 export async function startArchiving() {
   const world = await createNodeWorld();
   const opened = await openIn(world, { startEmpty: true });
@@ -11,7 +11,7 @@ export async function startArchiving() {
   const contexts = join(world.root, '.aifriday/contexts');
   const create = async () =>
     (await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: 'n.md' } })).id;
-  /** One with a step, a checkpoint and what agents made, completed or not. */
+  /** A workflow with a step, a checkpoint and agents' files, completed or not. */
   const worked = async ({ complete = true } = {}) => {
     const id = await create();
     await call('work.update', { workspace, id, update: done('initialize', 'one', { create_checkpoint: true }) });
@@ -29,9 +29,9 @@ export async function startArchiving() {
   return { world, ...opened, contexts, create, worked };
 }
 
-/** What we superseded stands beside its place for a while. */
+/** Superseded files stay beside their place for a while. */
 export const hiddenIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.'));
 
-/** Where an archive is. @param day any of its month */
+/** The path of an archive. @param day any day of its month */
 export const archiveIn = (contexts: string, day: string, id: string): string =>
   join(contexts, 'archived', ...day.slice(0, 7).split('-'), `${id}.tar.gz`);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createMemoryWorld, openIn, type World } from './engine-world.ts';
 
-/** A workspace without workflows, and what is done to them there. */
+/** A workspace without workflows, and actions on them. */
 export async function startWork(given?: World) {
   const world = given ?? (await createMemoryWorld());
   onTestFinished(() => world.engine().close());
@@ -13,7 +13,7 @@ export async function startWork(given?: World) {
   return { world, ...opened, folder, create, contextOf };
 }
 
-/** An update in which a step is done. */
+/** An update that completes a step. */
 export const done = (step: string, agent = 'note_agent', more = {}) => ({
   step,
   agent,

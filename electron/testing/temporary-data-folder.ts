@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { keepTemporaryFilesTogether } from '../../scripts/temporary-files.mjs';
 
 /**
- * Gives a whole test run a temporary folder of its own, and in it a data folder, so that no test can reach a person's;
- * removed afterwards.
+ * Gives a whole test run its own temporary folder with a data folder, so that no test can reach a person's; removed
+ * afterwards.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const temporary = keepTemporaryFilesTogether();

@@ -21,7 +21,10 @@ export type WatcherSubject = {
 
 type Hint = 'file' | 'archive';
 
-/** What every implementation of `Watcher` does. Hints may come more often than needed, so only their coming is tested. */
+/**
+ * Behaviour of every implementation of `Watcher`. Hints may come more often than needed, so only their coming is
+ * tested.
+ */
 export function watcherSuite(name: string, create: () => Promise<WatcherSubject>): void {
   describe(`${name} as Watcher`, () => {
     const start = async (prepare: 'all' | 'nothing' = 'all') => {
@@ -37,7 +40,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       onTestFinished(() => watch.close());
       await watch.check();
 
-      /** Repeats the deed until a hint comes: the watches of some systems need a moment to stand. */
+      /** Repeats the change until a hint comes: the watches of some systems need a moment to start. */
       const expectHint = async (what: Hint, deed: () => void) => {
         await vi.waitFor(async () => {
           hints.length = 0;
@@ -61,7 +64,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('file', () => append(file, ' and more'));
     });
 
-    it('hints when the file is deleted, made again and written to', async () => {
+    it('hints when the file is deleted, recreated and written to', async () => {
       const { remove, write, append, file, expectHint } = await start();
       await expectHint('file', () => {
         remove(file);
@@ -70,7 +73,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('file', () => append(file, ' and more'));
     });
 
-    it('hints when a file comes into the folder', async () => {
+    it('hints when a file is added to the folder', async () => {
       const { write, workspace, expectHint } = await start();
       let count = 0;
       await expectHint('file', () => {
@@ -79,7 +82,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       });
     });
 
-    it('hints at the archive when a file comes, changes or goes there', async () => {
+    it('hints at the archive when a file is added, changed or deleted there', async () => {
       const { write, remove, archive, expectHint } = await start();
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'one'));
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'two'));
@@ -89,7 +92,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       });
     });
 
-    it('hints at an archive folder that appears later, and at what happens in it', async () => {
+    it('hints at an archive folder that appears later, and at changes in it', async () => {
       const { remove, makeFolder, write, archive, expectHint } = await start();
       await expectHint('archive', () => {
         remove(archive);
@@ -99,7 +102,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('archive', () => write(`${archive}/global-2026-01-17.md`, 'two'));
     });
 
-    it('sees a folder that was deleted and came back, after a check', async () => {
+    it('notices a folder that was deleted and came back, after a check', async () => {
       const { remove, makeFolder, write, workspace, file, archive, watch, hints, expectHint } = await start();
       remove(workspace);
       await watch.check();
@@ -112,7 +115,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'one'));
     });
 
-    it('sees folders that did not exist when the watch began, after a check', async () => {
+    it('notices folders that did not exist when the watch began, after a check', async () => {
       const { makeFolder, write, file, archive, watch, expectHint } = await start('nothing');
       makeFolder(archive);
       write(file, 'first');
@@ -121,7 +124,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'one'));
     });
 
-    it('says nothing once it is closed', async () => {
+    it('is silent once it is closed', async () => {
       const { write, file, watch, hints } = await start();
       await watch.close();
       hints.length = 0;

@@ -10,14 +10,14 @@ type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; 
 /** A real web host on a real port, over a small built interface in a temporary folder. */
 export type WebHostInTest = {
   readonly host: WebHost;
-  /** A new one-time code, as it stands in an address. */
+  /** A new one-time code, in its form within an address. */
   newCode(): string;
   readonly service: FakeService;
   /** Everything logged so far. */
   readonly logged: readonly string[];
   /** Sends a path and headers exactly as given; `fetch` would tidy them first. */
   ask(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<Answer>;
-  /** Asks for an upgrade by hand and tells how it was answered: 101 where it was granted. */
+  /** Requests an upgrade by hand and returns the status: 101 if it was granted. */
   askUpgrade(headers: Readonly<Record<string, string>>, path?: string): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ const builtPage = `<!doctype html>
 </html>
 `;
 
-/** Text of a file outside the served folder: no answer may ever hold it. */
+/** Text of a file outside the served folder: no answer may ever contain it. */
 export const secret = 'nobody may read this';
 
 export async function startWebHostInTest(

@@ -15,15 +15,16 @@ export type WorkerProcess = {
   said(line: string): Promise<void>;
   /** Gives the process a line to read. */
   tell(line: string): void;
-  /** The lines it has printed; all of them once it has ended. */
+  /** The lines printed so far; all of them once it has ended. */
   lines(): string[];
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
 };
 
 /**
- * Bundles a TypeScript file once per test file, because Node 20 runs none. In this folder, where packages that are loaded by
- * `require` are found. @returns where the bundle is, for the tests
+ * Bundles a TypeScript file once per test file, because Node 20 runs none. The bundle is in this folder, in which
+ * packages loaded by `require` are found.
+ * @returns the path of the bundle, for the tests
  */
 export function prepareBundle(source: string): () => string {
   let folder = '';
@@ -35,7 +36,7 @@ export function prepareBundle(source: string): () => string {
       configFile: false,
       logLevel: 'silent',
       ssr: { noExternal: true },
-      // By its name, as programs that use the library say it.
+      // By its name, as programs that use the library import it.
       resolve: { alias: { contexture: join(root, 'electron/library/index.ts') } },
       build: {
         ssr: source,
@@ -49,7 +50,10 @@ export function prepareBundle(source: string): () => string {
   return () => join(folder, 'worker.mjs');
 }
 
-/** Returns the way to start a bundled file as a process of its own. Processes still running when a test ends are killed. */
+/**
+ * Returns a function that starts a bundled file as a separate process. Processes still running when a test ends are
+ * killed.
+ */
 export function prepareWorker(source: string): (...args: string[]) => WorkerProcess {
   const bundle = prepareBundle(source);
   return (...args) => {

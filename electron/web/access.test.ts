@@ -8,7 +8,7 @@ import { patiently } from '#shared/testing/patiently.ts';
 import { keyIn, proveTo, sign } from '#testing/connect-web-socket.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 
-/** In the header values below: PORT and OTHER (a port that isn't ours) are filled in. */
+/** PORT and OTHER (a port that isn't ours) are filled in in the header values below. */
 const refusedAddresses: [string, Record<string, string>][] = [
   ['another site’s name', { Host: 'evil.example' }],
   ['another site’s name and our port', { Host: 'evil.example:PORT' }],
@@ -36,7 +36,7 @@ const nonce = 'A'.repeat(22);
 const asking = (name: string) => ({ 'Sec-WebSocket-Protocol': `contexture, key.${name}, nonce.${nonce}` });
 const call = JSON.stringify({ type: 'call', id: 1, method: 'app.start', params: {} });
 
-describe('who gets an answer', () => {
+describe('access to the host', () => {
   let web: WebHostInTest;
   beforeAll(async () => {
     web = await startWebHostInTest();
@@ -52,21 +52,21 @@ describe('who gets an answer', () => {
     );
 
   describe('over HTTP', () => {
-    it.each(refusedAddresses)('not for %s', async (_, headers) => {
+    it.each(refusedAddresses)('is refused for %s', async (_, headers) => {
       for (const path of ['/', '/assets/index-1a2b3c.js', '/nothing']) {
         expect((await web.ask(path, filledAll(headers))).status).toBe(403);
       }
     });
 
-    it.each(acceptedAddresses)('for %s', async (_, headers) => {
+    it.each(acceptedAddresses)('is granted for %s', async (_, headers) => {
       expect((await web.ask('/', filledAll(headers))).status).toBe(200);
     });
 
-    it.each(['/api', '/api/health', '/nothing', '/ws'])('nothing is at %s', async (path) => {
+    it.each(['/api', '/api/health', '/nothing', '/ws'])('finds nothing at %s', async (path) => {
       expect((await web.ask(path)).status).toBe(404);
     });
 
-    it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('not for %s', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is refused for %s', async (method) => {
       expect((await web.ask('/', {}, method)).status).toBe(404);
     });
 
@@ -76,12 +76,12 @@ describe('who gets an answer', () => {
   });
 
   describe('on the upgrade to WebSocket', () => {
-    it.each(refusedAddresses)('not for %s', async (_, headers) => {
+    it.each(refusedAddresses)('is refused for %s', async (_, headers) => {
       const { name } = keyIn(web.newCode());
       expect((await web.askUpgrade({ ...filledAll(headers), ...asking(name) })).status).toBe(403);
     });
 
-    it.each(acceptedAddresses)('for %s', async (_, headers) => {
+    it.each(acceptedAddresses)('is granted for %s', async (_, headers) => {
       const { name } = keyIn(web.newCode());
       const answer = await web.askUpgrade({ ...filledAll(headers), ...asking(name) });
       expect([answer.status, answer.headers['sec-websocket-protocol']]).toEqual([101, 'contexture']);
@@ -97,12 +97,12 @@ describe('who gets an answer', () => {
       ['a key of another kind', `contexture, key.other.abc, nonce.${nonce}`],
       ['a key of four parts', `contexture, key.code.a.b.c, nonce.${nonce}`],
       ['two keys', `contexture, key.code.abc, nonce.${nonce}, key.code.def`],
-    ])('not with %s', async (_, protocols) => {
+    ])('is refused with %s', async (_, protocols) => {
       const headers: Record<string, string> = protocols === '' ? {} : { 'Sec-WebSocket-Protocol': protocols };
       expect((await web.askUpgrade(headers)).status).toBe(401);
     });
 
-    it.each(['/', '/ws/', '/other', '/ws?x'])('not at %s', async (path) => {
+    it.each(['/', '/ws/', '/other', '/ws?x'])('is refused at %s', async (path) => {
       expect((await web.askUpgrade(asking('code.abc'), path)).status).toBe(404);
     });
   });
@@ -126,13 +126,13 @@ describe('a page and its host', () => {
     return web;
   };
   const ended = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0];
-  /** A page that asks by a name and never proves itself. */
+  /** A page that connects under a name and never proves itself. */
   const ask = (web: WebHostInTest, name: string): WebSocket =>
     new WebSocket(address(web), ['contexture', `key.${name}`, `nonce.${nonce}`]);
   const greetingOf = async (socket: WebSocket): Promise<{ nonce: string; proof: string }> =>
     JSON.parse(String((await once(socket, 'message'))[0]));
 
-  it('prove themselves, and a code is good for one of them', async () => {
+  it('prove themselves, and a code works once', async () => {
     const web = await started();
     const code = web.newCode();
     const { session } = await proveTo(address(web), code);
@@ -142,7 +142,7 @@ describe('a page and its host', () => {
     expect((await proveTo(address(web), again)).session).toBeNull();
   });
 
-  it('are two where both came with the same code at once: the first has it', async () => {
+  it('of the two pages that use the same code at once, the first is accepted', async () => {
     const web = await started();
     const code = web.newCode();
     const { name, key } = keyIn(code);
@@ -159,14 +159,14 @@ describe('a page and its host', () => {
     expect(one.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('make a code for one more window of their own, which is good once too', async () => {
+  it('create a code for one more window, which works once too', async () => {
     const web = await started();
     const { session } = await proveTo(address(web), web.newCode());
     const id = session?.name.replace('session.', '');
     const code = `code.${id}.another1.${sign(session?.key ?? '', signedForCode('another1'))}`;
     await proveTo(address(web), code);
     await expect(proveTo(address(web), code)).rejects.toThrow('4001');
-    // Nor is what is left of it good for anything under another name.
+    // The rest of it does not work under another name either.
     await expect(proveTo(address(web), code.replace('code.', 'session.'))).rejects.toThrow('401');
   });
 
@@ -175,9 +175,9 @@ describe('a page and its host', () => {
     ['a proof by another key', (ofHost) => proof(sign('another', signedBy('page', nonce, ofHost)))],
     ['the host’s own proof', (_, __, ofHost) => proof(ofHost)],
     ['a proof over another nonce', (_, key) => proof(sign(key, signedBy('page', nonce, nonce)))],
-    ['what is no text', () => '{"type":"proof","proof":1}'],
-    ['what is no JSON', () => 'proof'],
-  ])('are none where the page proves itself by %s', async (_, prove) => {
+    ['a proof that is no text', () => '{"type":"proof","proof":1}'],
+    ['invalid JSON', () => 'proof'],
+  ])('are disconnected when the page proves itself by %s', async (_, prove) => {
     const web = await started();
     const { name, key } = keyIn(web.newCode());
     const socket = ask(web, name);
@@ -186,16 +186,16 @@ describe('a page and its host', () => {
     socket.send(call);
     expect(await ended(socket)).toBe(4002);
     expect(web.service.calls).toEqual([]);
-    // It used nothing up.
+    // No code was used up.
     await proveTo(address(web), `${name}.${key}`);
   });
 
-  it('are none where the host has another secret', async () => {
+  it('are disconnected when the host has another secret', async () => {
     const [web, other] = [await started(), await started()];
     await expect(proveTo(address(web), other.newCode())).rejects.toThrow('The host could not prove itself');
   });
 
-  it('are none where the page takes too long, or says too much first', async () => {
+  it('are disconnected when the page takes too long, or says too much first', async () => {
     const web = await started({ proofMs: 200 });
     expect(await ended(ask(web, 'session.abc'))).toBe(1006);
     const talker = ask(web, 'session.abc');
@@ -206,7 +206,7 @@ describe('a page and its host', () => {
     expect(web.service.calls).toEqual([]);
   });
 
-  it('are so many at most, and whoever proves nothing keeps nobody out', async () => {
+  it('are limited in number, and unproven connections keep nobody out', async () => {
     const web = await started();
     const silent = Array.from({ length: 40 }, () => ask(web, 'session.abc'));
     for (const socket of silent) {
@@ -227,11 +227,11 @@ describe('a page and its host', () => {
     await proveTo(address(web), web.newCode());
   });
 
-  it('are none where what was refused goes on talking, and it takes nobody’s place', async () => {
+  it('disconnect refused sockets that keep talking, which don’t use up slots', async () => {
     const web = await started();
     const { name, key } = keyIn(web.newCode());
     await proveTo(address(web), `${name}.${key}`);
-    // They come with a used code, and never answer the end that they are told.
+    // They come with a used code, and ignore the closing handshake.
     const stuck = Array.from({ length: 80 }, () => {
       const socket = connect(web.host.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -247,7 +247,7 @@ describe('a page and its host', () => {
     await proveTo(address(web), web.newCode());
   });
 
-  it('have only so many connections of any kind, of which the newest stay', async () => {
+  it('have a limit on connections of any kind, of which the newest stay', async () => {
     const web = await started();
     const sockets = Array.from({ length: 300 }, () => connect(web.host.port, '127.0.0.1'));
     let over = 0;
@@ -264,7 +264,7 @@ describe('a page and its host', () => {
   });
 });
 
-/** A request to upgrade, as a program makes it that keeps to nothing further. */
+/** An upgrade request of a program that ignores the rest of the protocol. */
 const upgradeBy = (port: number, name: string): string =>
   [
     'GET /ws HTTP/1.1',

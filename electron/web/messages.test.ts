@@ -21,7 +21,7 @@ describe('messages to the web host', () => {
     web = await startWebHostInTest();
     web.service.answer('settings.read', () => answer);
   });
-  /** Only what is about the heartbeat has a quick one: a busy machine would take a slow page for a dead one. */
+  /** Only heartbeat tests use a quick one: a busy machine would take a slow page for a dead one. */
   const quicken = async (): Promise<void> => {
     await web.close();
     web = await startWebHostInTest({ heartbeatMs: 200 });
@@ -49,32 +49,29 @@ describe('messages to the web host', () => {
     ['not JSON', () => 'secret', false, 1007],
     ['empty', () => '', false, 1007],
     ['not UTF-8', () => Buffer.concat([Buffer.from(call('secret')), Buffer.from([0xff, 0xc0])]), false, 1007],
-  ])(
-    '%s: the connection is closed, nothing runs, the log says so without its content',
-    async (_, message, binary, code) => {
-      const socket = await open();
-      const closed = closeCode(socket);
-      socket.send(message(), { binary });
-      socket.send(call('after'));
-      expect(await closed).toBe(code);
-      await vi.waitUntil(() => web.service.left.length === 1, patiently);
-      expect(web.service.calls).toEqual([]);
-      expect(web.logged.length).toBeGreaterThan(0);
-      expect(web.logged.join('\n')).not.toContain('secret');
+  ])('%s: the connection is closed, nothing runs, and the log omits the content', async (_, message, binary, code) => {
+    const socket = await open();
+    const closed = closeCode(socket);
+    socket.send(message(), { binary });
+    socket.send(call('after'));
+    expect(await closed).toBe(code);
+    await vi.waitUntil(() => web.service.left.length === 1, patiently);
+    expect(web.service.calls).toEqual([]);
+    expect(web.logged.length).toBeGreaterThan(0);
+    expect(web.logged.join('\n')).not.toContain('secret');
 
-      const other = createClient(await connectWebSocket(address(), web.newCode()));
-      await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
-    },
-  );
+    const other = createClient(await connectWebSocket(address(), web.newCode()));
+    await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
+  });
 
-  it('of the largest size allowed are taken', async () => {
+  it('are accepted up to the largest allowed size', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));
     web.service.answer('workspaces.forget', () => ({}));
     await client.call('workspaces.forget', { path: 'x'.repeat(maxMessageBytes - 200) });
     expect(web.service.calls).toHaveLength(1);
   });
 
-  it('longer than that are refused before they are sent, and the connection stays', async () => {
+  it('over that size are refused before they are sent, and the connection stays', async () => {
     const client = createClient(await connectWebSocket(address(), web.newCode()));
     for (const letter of ['x', 'é', '語', '🌿']) {
       const path = letter.repeat(maxMessageBytes / new TextEncoder().encode(letter).length);
@@ -84,7 +81,7 @@ describe('messages to the web host', () => {
     expect(web.service.calls).toHaveLength(1);
   });
 
-  it('nested a million deep are dropped and the host goes on', async () => {
+  it('nested a million deep are dropped, and the host keeps running', async () => {
     const socket = await open();
     const params = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     socket.send(`{"type":"call","id":1,"method":"settings.read","params":${params}}`);
@@ -94,7 +91,7 @@ describe('messages to the web host', () => {
     socket.close();
   });
 
-  it('that fail are logged by method and code, without what they said', async () => {
+  it('are logged by method and code when they fail, without their content', async () => {
     const transport = await connectWebSocket(address(), web.newCode());
     const client = createClient(transport);
     const params = { workspace: 'w', 'my secret': nestedArrays(3) } as never;
@@ -106,11 +103,11 @@ describe('messages to the web host', () => {
     ]);
   });
 
-  it('may be left unanswered by nobody for long: a dead page is noticed', async () => {
+  it('need answers: a dead page is noticed', async () => {
     await quicken();
     const socket = await open();
     const closed = closeCode(socket);
-    // As a machine that fell asleep: still connected, but nothing reads.
+    // As on a machine that fell asleep: still connected, but nothing reads.
     socket.pause();
     await vi.waitUntil(() => web.service.left.length === 1, { timeout: 5000 });
     socket.resume();
@@ -131,7 +128,7 @@ describe('messages to the web host', () => {
     socket.close();
   });
 
-  it('tell pages when the host goes', async () => {
+  it('tell pages that the host stops', async () => {
     const closed = closeCode(await open());
     await web.host.close();
     expect(await closed).toBe(1001);
@@ -140,7 +137,7 @@ describe('messages to the web host', () => {
 });
 
 describe('starting the web host', () => {
-  it('says so when the port is taken', async () => {
+  it('reports a taken port', async () => {
     const web = await startWebHostInTest();
     const { startWebHost } = await import('./server.ts');
     const second = startWebHost({

@@ -11,13 +11,13 @@ describe('the page and its files', () => {
   it.each([
     ['/assets/index-1a2b3c.js', 'text/javascript; charset=utf-8', 'export {};\n'],
     ['/assets/index-1a2b3c.css', 'text/css; charset=utf-8', 'body {}\n'],
-  ])('%s is served with its type, to be kept for ever', async (path, type, body) => {
+  ])('%s is served with its type, and cached for ever', async (path, type, body) => {
     const answer = await web.ask(path);
     expect([answer.status, answer.headers['content-type'], answer.body]).toEqual([200, type, body]);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it.each(['/', '/index.html'])('%s is the page, never to be kept', async (path) => {
+  it.each(['/', '/index.html'])('%s is the page, and never cached', async (path) => {
     const answer = await web.ask(path);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -90,7 +90,7 @@ describe('the page and its files', () => {
     '/assets/',
     '/constructor',
     '/__proto__',
-  ])('nothing leads out of the folder: %s', async (path) => {
+  ])('never leave the folder: %s', async (path) => {
     const answer = await web.ask(path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

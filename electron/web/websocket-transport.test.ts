@@ -45,7 +45,7 @@ describeContract('WebSocket', async () => {
       connections += 1;
       const caller = `web-${connections}`;
       const arrived = new Promise<Transport>((resolve) => {
-        // The host has to listen before the first message comes, as in the real one.
+        // The host has to listen before the first message comes, as in reality.
         arrivals.push((transport) => {
           createHost(service, transport, { caller, onProblem });
           resolve(transport);
@@ -60,7 +60,7 @@ describeContract('WebSocket', async () => {
 });
 
 describe('a page that does not read', () => {
-  it('is cut off before what waits for it fills the memory', async () => {
+  it('is disconnected before its pending messages fill the memory', async () => {
     const problems: string[] = [];
     let host: Transport | undefined;
     const closed = vi.fn();
@@ -77,7 +77,7 @@ describe('a page that does not read', () => {
     const { socket: page } = await proveTo(address, keys.newCode());
     await vi.waitUntil(() => host !== undefined, patiently);
     page.pause();
-    // The system's own buffers take some of it first.
+    // The system's buffers take some of it first.
     for (let sent = 0; sent < 1000 && closed.mock.calls.length === 0; sent++) {
       host?.send('x'.repeat(100_000));
       await new Promise((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ const found = (text: string) =>
     .map((line) => line.replace(/ [^ ]*[A-Z“].*$/, ''));
 
 describe('the problems in a file', () => {
-  it('is told with file, line, column, code and message, in the order of the text', () => {
+  it('are listed with file, line, column, code and message, in the order of the text', () => {
     const text = `${top}\n## Facts\n- [2026-99-99|sure] a: 1\n- é 東京: [2026-01-01\n- empty:\n`;
     expect(checkText('a.md', text).map(findingLine)).toEqual([
       expect.stringMatching(/^a\.md:4:17 estimate_differs The file says 450 tokens; /),
@@ -32,11 +32,11 @@ describe('the problems in a file', () => {
       [],
     ],
     [
-      'what only looks like an archive',
+      'a file that only looks like an archive',
       '---\n---\narchived_from: x\n## Facts\n- a: 1\n',
       expect.arrayContaining(['a.md:1:1 frontmatter_value_missing']),
     ],
-  ])('is looked for in %s', (_, text, expected) => {
+  ])('are searched for in %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 
@@ -47,24 +47,24 @@ describe('the problems in a file', () => {
       '# Memory\n\n## Household\n- **Rubbish**: Tuesdays\n- **Rubbish**: Fridays\n',
     ],
     ['prose', 'CLAUDE.md', 'Use tabs.\n\n## Build\n\nRun `make`.\n'],
-    ['a top of its own', 'user_role.md', '---\nname: role\ntype: user\n---\n\nA nurse.\n'],
-  ])('is none of form in another assistant’s memory: %s', (_, name, text) => {
+    ['its own frontmatter', 'user_role.md', '---\nname: role\ntype: user\n---\n\nA nurse.\n'],
+  ])('include nothing about form in another assistant’s memory: %s', (_, name, text) => {
     expect(checkText(name, text)).toEqual([]);
     expect(checkText(name, `${text}hidden \u202e here\n`).map(({ code }) => code)).toEqual(['hidden_character']);
   });
 
-  it('is one of form where the assistant’s own program may refuse the file', () => {
+  it('include form if the assistant’s own program may refuse the file', () => {
     expect(checkText('.hermes/memories/MEMORY.md', 'likes tea\n§\nboats')).toEqual([]);
     expect(checkText('.hermes/memories/MEMORY.md', 'likes tea\n§\nlikes tea').map(({ code }) => code)).toEqual([
       'form_differs',
     ]);
   });
 
-  it('is one of form where the place says that it is ours', () => {
+  it('include form if the folder shows that the file is ours', () => {
     expect(checkText('w/logs/context/global.md', '- a: 1\n').map(({ code }) => code)).toContain('frontmatter_missing');
   });
 
-  it('is what is known twice, with where else', () => {
+  it('include duplicates, with the other place', () => {
     const text = '## Facts\n- city: Lisbon\n- walks\n- city: Porto\n- walks\n## Insights\n- city: Faro\n';
     const duplicates = checkText('a.md', `${top}${text}`).filter(({ code }) => code === 'known_twice');
     expect(duplicates.map((finding) => [findingLine(finding), isHarmful(finding)])).toEqual([
@@ -88,12 +88,12 @@ describe('the problems in a file', () => {
     ],
     ['', 'x/global-2026-02-28.md', undefined],
     ['archived_date: 2026-02-28\n', 'a.md', undefined],
-  ])('is an archive with %j in %s, if nothing says its day', (date, name, expected) => {
+  ])('include an archive with %j in %s if nothing gives its date', (date, name, expected) => {
     const [finding] = checkText(name, `---\narchived_from: global.md\n${date}---\n## Archived Facts\n- city: Lisbon\n`);
     expect(finding && findingLine(finding).split(' Write')[0]).toBe(expected);
   });
 
-  it('is, quietly, what is not sorted and what is not understood', () => {
+  it('include, quietly, unsorted and unparsed lines', () => {
     const text = `${top}- early\n\n## Household\n- rubbish: Tuesdays\n\nSome prose\nand more.\n`;
     const quiet = checkText('a.md', text).filter(({ code }) => code !== 'estimate_differs');
     expect(quiet.map(findingLine)).toEqual([
@@ -113,7 +113,7 @@ describe('the problems in a file', () => {
     ['\n', '\uFEFF'],
     ['\r\n', ''],
     ['\r', ''],
-  ])('is a character that can’t be seen, whatever the lines end with (%j)', (end, mark) => {
+  ])('include invisible characters, whatever the line ends (%j)', (end, mark) => {
     const text = `${mark}${top}## Facts\n- a: é\u202eb\n- шалом\n`.replaceAll('\n', end);
     const found = checkText('a.md', text).filter(({ code }) => code === 'hidden_character');
     expect(found.map(findingLine)).toEqual([
@@ -121,7 +121,7 @@ describe('the problems in a file', () => {
     ]);
   });
 
-  it('is not a stored estimate that differs', () => {
+  it('treat a different stored estimate as harmless', () => {
     expect(checkText('a.md', `${top}## Facts\n- a: 1\n`).filter(isHarmful)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ function start(name: string, text: string) {
   };
 }
 
-it('checks a file as the form that the person chose for it, until they take that back', async () => {
+it('checks a file in the format that the person chose for it, until they reset it', async () => {
   const { run, file } = start('notes.md', 'likes tea\n§\nlikes tea');
   const codes = async () =>
     (JSON.parse((await run('check', file, '--json')).output) as { code: string }[]).map(({ code }) => code);
@@ -27,14 +27,14 @@ it('checks a file as the form that the person chose for it, until they take that
   expect(await codes()).toEqual([]);
 });
 
-it('checks a file that looks like one of ours as what the person says it is', async () => {
+it('checks a file that looks like ours in the format the person chose', async () => {
   const { run, file } = start('MEMORY.md', '## Facts\n- a: 1\n- a: 2\n');
   expect((await run('check', file)).output).toContain('known_twice');
   await run('read-as', 'hermes', '-w', file);
   expect((await run('check', file)).output).not.toContain('known_twice');
 });
 
-it('opens nothing: the file is not among those that were opened', async () => {
+it('opens nothing: the file is not listed as opened before', async () => {
   const { run, file, folder } = start('notes.md', '## Facts\n- a: 1\n');
   await run('check', file);
   expect(readdirSync(join(folder, 'data'))).toEqual(['logs']);

@@ -66,7 +66,7 @@ async function run(...args: string[]): Promise<number> {
   return said.code;
 }
 
-test('nothing is read before the person says so, at the terminal or by --yes', async () => {
+test('reads nothing before the person agrees, at the terminal or by --yes', async () => {
   expect(await run('list')).toBe(0);
   expect(output).toContain('No conversations.');
   expect(await run('approve', 'claude')).not.toBe(0);
@@ -84,7 +84,7 @@ test('nothing is read before the person says so, at the terminal or by --yes', a
   expect(JSON.parse(output).conversations).toEqual([]);
 });
 
-test('a conversation is listed, shown and exported whole, with nothing a terminal obeys', async () => {
+test('lists, shows and exports a whole conversation, without terminal control characters', async () => {
   await run('approve', 'claude', '--yes');
   await run('list', '--project', '/home/person/code/app');
   expect(output).toContain(`Which tea?, Claude Code, app, deleted by Claude Code on `);
@@ -113,7 +113,7 @@ test('a conversation is listed, shown and exported whole, with nothing a termina
   expect(output).not.toContain('\u009b');
 });
 
-test('lines of which nothing is shown are told of, and exported as they are', async () => {
+test('reports lines that can’t be shown, and exports them unchanged', async () => {
   const odd = `${asked('1', null, 'Which tea?')}{"type":"user","message":{"role":"user","con\n{"type":"hologram"}\n`;
   ports.outside.write(`${folder}/1.jsonl`, odd);
   await run('approve', 'claude', '--yes');
@@ -131,7 +131,7 @@ test('lines of which nothing is shown are told of, and exported as they are', as
   });
 });
 
-test('a conversation is kept, listed after its program deleted it, and its last copy goes only when that is said', async () => {
+test('saves a conversation, lists it after its program deleted it, and removes its last copy only after confirmation', async () => {
   await run('approve', 'claude', '--yes');
   expect(await run('save')).toBe(0);
   expect(output).toBe('No conversation is saved.\n');
@@ -149,7 +149,7 @@ test('a conversation is kept, listed after its program deleted it, and its last 
   expect(output).toBe('No conversation is saved.\n');
 });
 
-test('all of an assistant or of one of its projects are kept until that is stopped, within a limit', async () => {
+test('saves all conversations of an assistant or project until stopped, within a limit', async () => {
   await run('approve', 'claude', '--yes');
   await ports.clock.advance(60 * 60 * 1000);
   expect(await run('save', '--all', 'Claude')).not.toBe(0);
@@ -167,7 +167,7 @@ test('all of an assistant or of one of its projects are kept until that is stopp
   expect(output).not.toContain('Saved automatically');
 });
 
-test('what no conversation or several are called is said, with their ids', async () => {
+test('reports a name that fits no conversation or several, with their ids', async () => {
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/2.jsonl`, asked('1', null, 'Which tea again?'));
   expect(await run('show', 'coffee')).not.toBe(0);
@@ -176,7 +176,7 @@ test('what no conversation or several are called is said, with their ids', async
   expect(errors).toContain(id);
 });
 
-test('a conversation is named by any part of its title, id or file that no other has', async () => {
+test('accepts any part of a title, id or file that is unique', async () => {
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/4f0b-2.jsonl`, asked('1', null, 'Which coffee?'));
   for (const part of [
@@ -195,7 +195,7 @@ test('a conversation is named by any part of its title, id or file that no other
   expect(errors).toContain('2 conversations fit');
 });
 
-test('a copy is named by a part of its id, and listed below the conversation that goes on', async () => {
+test('accepts a part of a copy’s id, and lists it below the conversation that continues', async () => {
   const lines = ['Which tea?', 'And later?', 'Thanks.'].map((text, n) =>
     lineOf({
       type: 'user',
@@ -204,7 +204,7 @@ test('a copy is named by a part of its id, and listed below the conversation tha
       message: { role: 'user', content: text },
     }),
   );
-  // Each command is a process of its own; on a disk the index stays.
+  // Each command is a separate process; on a disk the index stays.
   ports = { ...ports, conversationIndex: { ...ports.conversationIndex, close: async () => undefined } };
   ports.outside.remove(`${folder}/1.jsonl`);
   ports.outside.write(`${folder}/aaaa.jsonl`, lines.slice(0, 2).join(''));

@@ -24,7 +24,7 @@ const found = (id: string, title: string | null) => ({
     project: { name: 'app', path: '/code/app' },
     title,
     startedAt: 0,
-    // Of one it is known when something was last said; its file was copied later.
+    // One has a known time of its last message; its file was copied later.
     lastSaidAt: title === null ? new Date(2026, 10, 20).getTime() : null,
     changedAt: new Date(2026, 10, title === null ? 23 : 20).getTime(),
     parent: null,
@@ -42,7 +42,7 @@ const found = (id: string, title: string | null) => ({
   more: title === null,
 });
 
-test('waits for the index, asks for page after page, and says what was read and why', async () => {
+test('waits for the index, requests page after page, and reports what was read and why', async () => {
   const complete = { state: 'complete' as const, done: 9, total: 9, problem: null };
   service.answer('conversations.index', () => {
     service.emit({ event: 'conversations.indexing', data: { ...complete, state: 'reading' } });
@@ -82,7 +82,7 @@ Not searched:
 `);
 });
 
-test('says where nothing is found, and why there is no index', async () => {
+test('reports an empty result, and why there is no index', async () => {
   const none = {
     state: 'unavailable' as const,
     done: 0,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { realEngine, runCommand } from '#testing/run-command.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-/** A folder with a memory, and commands on it, of a person who types an answer where one is asked for; null where nobody can. */
+/** A folder with a memory, and commands on it with a person who answers questions; null for nobody. */
 function start(typed: string | null = null) {
   const folder = temporaryFolder();
   const root = join(folder, 'notes');
@@ -44,7 +44,7 @@ it('adds messages from an array or lines, all or none', async () => {
   expect(text()).toBe(all);
 });
 
-it('asks before a conversation is cleared, and clears it once that is agreed', async () => {
+it('asks before a conversation is cleared, and clears it after consent', async () => {
   const agreeing = start('yes');
   await agreeing.run(['conversations', 'add', 'main', '-'], lines);
   const cleared = await agreeing.run(['conversations', 'clear', 'main']);
@@ -58,7 +58,7 @@ it('asks before a conversation is cleared, and clears it once that is agreed', a
 it.each([
   ['a person who says no', 'no'],
   ['nobody', null],
-])('leaves a conversation where it asks %s', async (_, typed) => {
+])('keeps a conversation when the answer is %s', async (_, typed) => {
   const { run, text } = start(typed);
   await run(['conversations', 'add', 'main', '-'], lines);
   const { code, errors } = await run(['conversations', 'clear', 'main']);
@@ -69,7 +69,7 @@ it.each([
   expect(text()).toBe('');
 });
 
-it('says where there is no conversation of that name', async () => {
+it('reports a missing conversation', async () => {
   const { run } = start('yes');
   expect((await run(['conversations', 'clear', 'other'])).errors).toContain('There is no conversation “other”.');
 });

@@ -33,7 +33,7 @@ const many = [
   ...Array.from({ length: 10 }, (_, index) => said(`recent ${index}`)),
 ];
 
-it('keeps by the seed’s rules what its program keeps, of an array in a file', async () => {
+it('keeps what the seed’s rules keep, in an array from a file', async () => {
   const [first = ''] = readFileSync(casesPath, 'utf8').split('\n');
   const { messages, kept } = JSON.parse(first) as { messages: object[]; kept: number[] };
   const path = join(temporaryFolder(), 'messages.json');
@@ -47,7 +47,7 @@ it('keeps by the seed’s rules what its program keeps, of an array in a file', 
   ).toEqual(messages.map((_, index) => index));
 });
 
-it('says of lines from standard input what is left out, what is shortened, and why', async () => {
+it('reports what is left out and shortened of lines from standard input, and why', async () => {
   expect(await view(linesOf(many), '--budget', '200')).toMatchObject({
     kept: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
     dropped: [],
@@ -67,20 +67,20 @@ it('says of lines from standard input what is left out, what is shortened, and w
   });
 });
 
-it('takes from a model’s window what its answer may take, and a margin', async () => {
+it('subtracts the answer’s tokens and a margin from a model’s window', async () => {
   const fits = (window: string) => view(linesOf(many), '--context-window', window, '--max-output', '500');
   expect(await fits('2300')).toMatchObject({ dropped: [], shortened: [] });
   expect(await fits('2200')).toMatchObject({ shortened: [{ index: 2 }] });
 });
 
-it('counts no line that is no message, and says so', async () => {
+it('does not count lines that are no message, and reports them', async () => {
   const torn = `${linesOf([said('one')])}{"role": "user", "cont\n\n[]\n${linesOf([said('two')])}`;
   const { code, output, errors } = await run(['conversations', 'view', '-', '--json'], torn);
   expect([code, JSON.parse(output).kept]).toEqual([0, [0, 1]]);
   expect(errors).toBe('2 lines aren’t messages and are not counted.\n');
 });
 
-it('shows a person each message with what becomes of it', async () => {
+it('shows a person each message with its outcome', async () => {
   const { output } = await run(['conversations', 'view', '-', '--budget', '10'], linesOf(many));
   expect(output).toContain('    0  kept: the first or last you said   user: What is in the log?\n');
   expect(output).toContain('    3  left out: old                      user: ok\n');

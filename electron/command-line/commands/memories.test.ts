@@ -47,7 +47,7 @@ describe('memories', () => {
     fill: null,
   };
 
-  it('lists all pages by assistant, with nothing a terminal obeys, and opens none of them', async () => {
+  it('lists all pages by assistant, without terminal control characters, and opens no memory', async () => {
     const pages = [[memory], [other]];
     service.answer('memories.list', () => ({ revision: 7, total: 2, memories: pages.shift() ?? [] }));
     expect(await run('memories')).toBe(0);
@@ -70,7 +70,7 @@ describe('memories', () => {
     ]);
   });
 
-  it('begins again where the list is gone, and gives scripts all of it', async () => {
+  it('starts over when the list has expired, and gives scripts all of it', async () => {
     const answers = [
       () => ({ revision: 1, total: 2, memories: [memory] }),
       () => {
@@ -83,13 +83,13 @@ describe('memories', () => {
     expect(JSON.parse(output)).toEqual({ memories: [other] });
   });
 
-  it('says that there is none', async () => {
+  it('reports that there are none', async () => {
     service.answer('memories.list', () => ({ revision: 1, total: 0, memories: [] }));
     expect(await run('memories')).toBe(0);
     expect(output).toBe('No memories were found.\n');
   });
 
-  it('finds entries piece by piece, and says what was not searched', async () => {
+  it('finds entries page by page, and reports what was not searched', async () => {
     const { path, name, assistant, kind, project } = memory;
     const which = { path, name, assistant, kind, project };
     const found = { memory: which, file: path, topic: null, index: 0, section: '', key: 'tea', value: 'green' };

@@ -20,7 +20,7 @@ const kept: Readonly<Record<string, string>> = {
 
 const state = 'state_support_ann';
 
-/** A folder in which an agent keeps something, and commands on it. */
+/** A folder in which an agent stores something, and commands on it. */
 function start() {
   const folder = temporaryFolder();
   const root = join(folder, 'notes');
@@ -36,7 +36,7 @@ function start() {
     const { output, errors } = await runCommand(['storages', ...args, '-w', root], { startEngine });
     return output + errors;
   };
-  /** Keeps the same in the database, too. */
+  /** Stores the same in the database, too. */
   const keepTwice = () =>
     withEngine({ root, dataFolder: join(folder, 'data') }, ({ call, workspace }) =>
       call('storages.write', { workspace, file: `sqlite/${state}`, key: state, text: '{"theme":"dark"}', over: null }),
@@ -45,7 +45,7 @@ function start() {
   return { run, keepTwice, text, write };
 }
 
-it('shows what an agent keeps, whatever it is kept as', async () => {
+it('shows what an agent stores, of every kind', async () => {
   const { run } = start();
   expect(await run('show', 'state_support_ann')).toBe('{"theme":"dark"}\n');
   expect(await run('show', 'chat_history_support_ann')).toBe(talk);
@@ -59,7 +59,7 @@ it('shows what an agent keeps, whatever it is kept as', async () => {
   expect(await run('show', 'nothing')).toContain('Nothing is stored under nothing here.');
 });
 
-it('clears and removes conversations with the rest, and the memory only where it is named', async () => {
+it('clears and removes conversations with the rest, and the memory only by name', async () => {
   const { run, text } = start();
   expect(await run('clear', 'state_support_ann', 'chat_history_support_ann')).toContain(
     'Cleared 2 things that agents store.',
@@ -73,7 +73,7 @@ it('clears and removes conversations with the rest, and the memory only where it
   expect(text('logs/context/global.md')).not.toContain('Lisbon');
 });
 
-it('names where a storage is kept twice, and clears and removes it wherever it is', async () => {
+it('names every place of a storage, and clears and removes all of them', async () => {
   const { run, keepTwice, text } = start();
   await keepTwice();
   expect(await run('list')).toContain(`${state}  stored, 16 bytes, in the database`);
@@ -88,7 +88,7 @@ it('names where a storage is kept twice, and clears and removes it wherever it i
   expect(await run('list')).not.toContain('in the database');
 });
 
-it('shows and sets the latest of what is kept twice', async () => {
+it('shows and sets the latest of two copies', async () => {
   const { run } = start();
   await run('set', 'sqlite/state_support_ann', 'theme', 'light');
   expect(JSON.parse(await run('show', 'state_support_ann'))).toEqual({ theme: 'light' });
@@ -96,7 +96,7 @@ it('shows and sets the latest of what is kept twice', async () => {
   expect(JSON.parse(await run('show', 'sqlite/state_support_ann'))).toEqual({ theme: 'light', size: 3 });
 });
 
-it('sets names in storages of JSON alone, and puts nothing beside what is none', async () => {
+it('sets names only in storages of JSON, and writes nothing beside an invalid one', async () => {
   const { run, text } = start();
   for (const which of ['memory', 'chat_history_support_ann', 'context_support_default', 'context_other_default']) {
     expect(await run('set', which, 'theme', 'light'), which).toContain('Nothing was changed.');
@@ -110,7 +110,7 @@ it('sets names in storages of JSON alone, and puts nothing beside what is none',
   expect(await run('keys', 'support')).toContain('state_support_ann  support for ann\n');
 });
 
-it('says of a key that was never used that nothing was saved yet, and of what was removed that it is gone', async () => {
+it('distinguishes a key with nothing saved yet from a removed storage', async () => {
   const { run, text, write } = start();
   const list = 'logs/storages/context_support_default.json';
   const keys = JSON.parse(text(list) ?? '') as object[];

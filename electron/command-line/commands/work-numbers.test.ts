@@ -5,7 +5,7 @@ import { startWorkCommands } from '#testing/work-commands.ts';
 
 const long = '12345678901234567890';
 
-test('numbers that JavaScript would round keep their text from the files of commands into workflows, and are printed in full', async () => {
+test('numbers that JavaScript would round keep their text from command files into workflows, and in output', async () => {
   const { run, path } = startWorkCommands();
   const inputs = `{"raw_notes": "n.md", "ticket": ${long}, "huge": 1e400, "share": 1.0}`;
   const id = (await run(['work', 'create', 'note_processing', '-'], inputs)).output.trim();
@@ -31,7 +31,7 @@ test('numbers that JavaScript would round keep their text from the files of comm
   expect(readFileSync(path('contexts/active', begun, 'context.json'), 'utf8')).toContain(`"ticket": ${long}`);
 });
 
-test('an answer in a file whose number would be rounded is refused in a sentence', async () => {
+test('refuses an answer in a file whose number would be rounded in a sentence', async () => {
   const { run, create, path } = startWorkCommands();
   const id = await create();
   await run(['work', 'ask', id, 'Which ticket?']);
@@ -39,11 +39,11 @@ test('an answer in a file whose number would be rounded is refused in a sentence
   const refused = await run(['work', 'answer', id, '-'], `{"answer": ${long}}`);
   expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining(`${long} would be rounded`) });
   expect(readFileSync(path('contexts/active', id, 'context.json'), 'utf8')).toBe(before);
-  // 17 digits say no more than the number that is nearest.
+  // 17 digits are no more precise than the nearest number.
   expect((await run(['work', 'answer', id, '-'], '{"answer": 0.10000000000000001}')).code).toBe(0);
 });
 
-test('numbers of other programs are printed in full', async () => {
+test('prints numbers of other programs in full', async () => {
   const { root, run } = startWorkCommands();
   mkdirSync(join(root, '.claude'));
   writeFileSync(join(root, '.claude/workflow-state.json'), `{"status": "running", "ticket": ${long}, "huge": 1e400}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startWorkCommands as start } from '#testing/work-commands.ts';
 
-test('a workflow goes from its creation to its end on the command line, in an empty folder', async () => {
+test('runs a workflow from creation to completion on the command line, in an empty folder', async () => {
   const { run, json, create, path } = start();
   const id = await create();
   const context = JSON.parse(readFileSync(path('contexts/active', id, 'context.json'), 'utf8'));
@@ -45,7 +45,7 @@ test('a workflow goes from its creation to its end on the command line, in an em
   expect((await json(['work', 'list'])).workflows).toMatchObject([{ id, where: 'completed', status: 'completed' }]);
 });
 
-test('a workflow is archived, listed, restored and removed on the command line', async () => {
+test('archives, lists, restores and removes a workflow on the command line', async () => {
   const { root, run, json, create, path } = start();
   const [id, other] = [await create(), await create()];
   await run(['work', 'complete', other]);
@@ -89,7 +89,7 @@ test('a workflow is archived, listed, restored and removed on the command line',
   expect((await json(['work', 'show', id])).meta.workflow_id).toBe(id);
 });
 
-test('validate and check print what they find, and fail only where something does harm', async () => {
+test('validate and check print their findings, and fail only for errors', async () => {
   const { root, run, json, create } = start();
   const id = await create();
   expect(await run(['work', 'check', id])).toMatchObject({ code: 0, output: 'No problems.\n' });
@@ -130,7 +130,7 @@ test('validate and check print what they find, and fail only where something doe
   expect((await run(['work', 'check', id])).code).toBe(1);
 });
 
-test('what can’t be taken is refused in words, all of it at once', async () => {
+test('refuses invalid options in words, all at once', async () => {
   const { run, create } = start();
   const id = await create();
   const refused = await run(['work', 'update', id, '-'], { agent: 7, status: 'finished' });
@@ -162,7 +162,7 @@ test('what can’t be taken is refused in words, all of it at once', async () =>
   expect((await run(['work', 'show', 'none'])).code).toBe(1);
 });
 
-test('nothing that a terminal obeys is printed of what agents write', async () => {
+test('prints nothing that controls the terminal from agents’ text', async () => {
   const { run, create } = start();
   const id = await create();
   const evil = '\u001b]0;gone\u0007 \u009b31m';
@@ -183,7 +183,7 @@ test('nothing that a terminal obeys is printed of what agents write', async () =
   }
 });
 
-test('the sample has a workflow that waits for an answer, in which nothing is amiss', async () => {
+test('the sample has a workflow that waits for an answer, without problems', async () => {
   const { root, run, json } = start();
   cpSync(join(import.meta.dirname, '../../../resources/sample'), root, { recursive: true });
   const { workflows } = await json(['work', 'list']);
@@ -193,7 +193,7 @@ test('the sample has a workflow that waits for an answer, in which nothing is am
   expect((await run(['work', 'resume', id, '--checkpoint', '1'])).code).toBe(0);
 });
 
-test('what an agent waits for without asking is shown, and answered all the same', async () => {
+test('shows what an agent waits for without a question, and accepts an answer', async () => {
   const { run, json, create } = start();
   const id = await create();
   const waits = { requires_human_input: true, blocking_issues: ['Need the transcript'], confidence_score: 0.2 };
@@ -208,7 +208,7 @@ test('what an agent waits for without asking is shown, and answered all the same
   expect((await json(['work', 'list'])).workflows).toMatchObject([{ status: 'running', blockingIssues: [] }]);
 });
 
-test('words are found in workflows with their file and line, by themselves and with all that is known', async () => {
+test('finds words in workflows with file and line, separately and with everything else', async () => {
   const { run, json, create } = start();
   const id = await create();
   const outputs = { birds: ['a kestrel', 'evil \u001b]0;gone\u0007 kestrel'] };
@@ -221,7 +221,7 @@ test('words are found in workflows with their file and line, by themselves and w
   expect((await json(['search', 'kestrel'])).work).toHaveLength(4);
 });
 
-test('workflows of other programs are listed, shown and kept once their place is approved, and never changed', async () => {
+test('lists, shows and saves workflows of other programs once their place is approved, and never changes them', async () => {
   const { root, home, run, json } = start();
   const folder = join(home, '.amplifier/projects/home-person-site/recipe-sessions/7cc7');
   mkdirSync(folder, { recursive: true });
@@ -243,7 +243,7 @@ test('workflows of other programs are listed, shown and kept once their place is
   expect(output).toContain('release  Amplifier, home-person-site, waiting');
   expect(output).toContain('waits for approval of publishing: Publish');
   expect(output).toContain('draft, completed');
-  // As the clock on the wall has it, wherever that hangs.
+  // Local time, in any time zone.
   expect(output).toMatch(/Approval of drafting: approved, 2026-11-2\d \d\d:\d0\n/);
   expect(output).toContain('Not read: steps.jsonl:1  {"event": "fin');
   expect(output).toContain('"kept": true');

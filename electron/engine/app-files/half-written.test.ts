@@ -22,13 +22,13 @@ const known = read(before);
 test.each([
   ['\n', before],
   ['\r\n', before.replaceAll('\n', '\r\n')],
-])('each beginning may be half written, wherever it is cut (%j)', (_, text) => {
+])('accepts any prefix as half written, wherever it is cut (%j)', (_, text) => {
   const next = text.replace('2026-01-16', '2026-11-21').replace('15', '16');
   const cuts = Array.from({ length: next.indexOf('- dog') }, (_, at) => next.slice(0, at));
   expect(cuts.filter((cut) => !mayBeHalfWritten(read(cut), read(text)))).toEqual([]);
 });
 
-test('what says something new is not, nor what lacks little, unless the rest is waited for', () => {
+test('does not take new text for half written, nor text that lacks little, unless the rest is awaited', () => {
   expect(mayBeHalfWritten(read(before.replace('Rex', 'Rufus').replace('- city: Bern\n', '')), known)).toBe(false);
   expect(mayBeHalfWritten(read(`${before.slice(0, before.indexOf('- Best'))}- cat: Tom\n- more`), known)).toBe(false);
   const most = read(before.replace('- city: Bern\n', ''));

@@ -23,7 +23,7 @@ describe('on a desktop', () => {
     reveal: (path) => revealed.push(path),
   };
 
-  it('says so, and lets the person choose at the window that asked', async () => {
+  it('announces both abilities, and opens the chooser at the window that asked', async () => {
     const { engine } = await engineOn(desktopShell);
     expect((await engine.call('app.start', {}, context)).abilities).toEqual({ choose: true, reveal: true });
     expect(await engine.call('workspaces.choose', { kind: 'file' }, context)).toEqual({
@@ -31,7 +31,7 @@ describe('on a desktop', () => {
     });
   });
 
-  it('shows the context file, an archive file, or where they would be', async () => {
+  it('shows the context file, an archive file, or the folder they would be in', async () => {
     const { engine, workspace, remove } = await engineOn(desktopShell);
     revealed.length = 0;
     await engine.call('workspaces.reveal', { workspace }, context);
@@ -43,7 +43,7 @@ describe('on a desktop', () => {
   });
 
   it.each(['../../../secret.txt', '..', '.', 'sub/file.md', '/etc/passwd'])(
-    'shows nothing outside of the archive: %s',
+    'shows nothing outside the archive: %s',
     async (name) => {
       const { engine, workspace } = await engineOn(desktopShell);
       revealed.length = 0;
@@ -55,8 +55,8 @@ describe('on a desktop', () => {
   );
 });
 
-describe('elsewhere', () => {
-  it('says so, and that it can’t be done', async () => {
+describe('without a desktop', () => {
+  it('announces neither ability, and refuses both', async () => {
     const { engine, workspace } = await engineOn(null);
     expect((await engine.call('app.start', {}, context)).abilities).toEqual({ choose: false, reveal: false });
     for (const call of [

@@ -63,7 +63,7 @@ type Tail<A extends readonly unknown[]> = A extends readonly [unknown, ...infer 
 const quiet = { progress: () => undefined, cancelled: () => false };
 
 describe('an archive of many files', () => {
-  test('is there in part after a moment, the newest first, and whole in the end, each file read once', async () => {
+  test('loads in parts, newest first, and reads each file once', async () => {
     const { index, read, looked, told } = await worldOf(300);
     const first = await index.readFor(120);
     expect(looked).toEqual([]);
@@ -82,12 +82,12 @@ describe('an archive of many files', () => {
     expect(reads).toBeGreaterThan(2);
     expect((await index.ready()).map(({ name }) => name)).toEqual(read);
     expect(read).toHaveLength(300);
-    // What is then kept of it, is kept at once.
+    // Once complete, it is saved at once.
     expect(told).toHaveLength(1);
     expect(told[0]).toHaveLength(301);
   });
 
-  test('is read on by who needs all of it', async () => {
+  test('loads completely for a caller that needs all of it', async () => {
     const { index, read } = await worldOf(300);
     await index.readFor(120);
     expect(await index.ready()).toHaveLength(300);
@@ -95,7 +95,7 @@ describe('an archive of many files', () => {
     expect(index.soFar().reading).toBeNull();
   });
 
-  test('is read no further by a look for changes, which takes in what has changed of the part that was read', async () => {
+  test('is not loaded further by a check, which updates only the part already read', async () => {
     const { index, ports, read, looked, told } = await worldOf(300);
     const { files } = await index.readFor(120);
     ports.outside.write(`${folder}/${nameOf(299)}`, archive('another note'));
@@ -107,13 +107,13 @@ describe('an archive of many files', () => {
     expect(now.files[0]?.document?.entries[0]?.value).toBe('another note');
     expect(now.files[1]?.name).toBe(nameOf(297));
     expect(now.reading).toEqual({ done: files.length - 1, total: 299 });
-    // Who read has had time to read on, and has gone: what was read is told.
+    // The reader has had time to read on and has left: what it read is reported.
     expect(told).toEqual([]);
     await index.refresh();
     expect(told).toEqual([[...read, 'of 299']]);
   });
 
-  test('keeps what was read by the time it was stopped', async () => {
+  test('saves what was read before it was stopped', async () => {
     const { index, read } = await worldOf(300);
     await expect(index.ready({ ...quiet, cancelled: () => read.length >= 100 })).rejects.toMatchObject({
       code: 'cancelled',
@@ -124,7 +124,7 @@ describe('an archive of many files', () => {
     expect(read).toHaveLength(300);
   });
 
-  test('says how far it is', async () => {
+  test('reports its progress', async () => {
     const { index } = await worldOf(300);
     const said: { readonly done: number; readonly total: number }[] = [];
     await index.ready({ ...quiet, progress: (progress) => said.push(progress) });
@@ -132,7 +132,7 @@ describe('an archive of many files', () => {
     expect(new Set(said.map(({ total }) => total))).toEqual(new Set([300]));
   });
 
-  test('is not listed every two seconds where nothing says that it has changed, but now and then', async () => {
+  test('is listed only now and then while nothing reports a change, not every two seconds', async () => {
     const { index, ports, lists, pass } = await worldOf(3);
     await index.ready();
     ports.outside.remove(`${folder}/${nameOf(1)}`);
@@ -147,7 +147,7 @@ describe('an archive of many files', () => {
     expect(await index.refresh()).toBe(true);
   });
 
-  test('tells of a file that went while it was read', async () => {
+  test('reports a file that was deleted while it was read', async () => {
     const { index, ports, told } = await worldOf(3);
     await index.ready();
     ports.outside.remove(`${folder}/${nameOf(1)}`);

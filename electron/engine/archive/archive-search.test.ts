@@ -24,7 +24,7 @@ test.each([
   ['TEA Awake', ['tea']],
   ['evening', ['walks']],
   ['sings dances', ['Sings, and\ndances']],
-  // Each word, but in two entries.
+  // Both words occur, but in two entries.
   ['awake sings', []],
   ['walks: in', ['walks']],
   ['walks:in', []],
@@ -37,11 +37,11 @@ test.each([
   ['2026-03', 2],
   ['2025', 0],
   ['undated', 1],
-])('in %s there are %d', (period, count) => {
+])('counts the entries in %s: %d', (period, count) => {
   expect(found({ period })).toHaveLength(count);
 });
 
-test('counts sections in the period, and months in all time, of what is asked for otherwise', () => {
+test('counts sections within the period, and months over all time', () => {
   const { search } = createArchiveSearch(contextFormat);
   const hits = search(files, 1, { ...all, categories: ['insight'], period: '2026-01' });
   const counts = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
@@ -54,7 +54,7 @@ test('counts sections in the period, and months in all time, of what is asked fo
   ]);
 });
 
-test('gives any part, over the ends of files', () => {
+test('returns any slice, across files', () => {
   const hits = createArchiveSearch(contextFormat).search(files, 1, all);
   const part = (offset: number, limit: number) => pageOf(hits, offset, limit).map(({ file: { name } }) => name);
   expect(part(0, 5)).toEqual(['c.md', 'c.md', 'b.md', 'b.md', 'a.md']);
@@ -63,7 +63,7 @@ test('gives any part, over the ends of files', () => {
   expect(part(5, 10)).toEqual([]);
 });
 
-test('searches again only where something has changed', () => {
+test('searches again only after a change', () => {
   const { search } = createArchiveSearch(contextFormat);
   const before = search(files, 1, { ...all, text: 'tea' });
   expect(search(files, 1, { ...all, text: 'tea' })).toBe(before);

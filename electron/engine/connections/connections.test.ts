@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const changing = (make: (text: string) => string | null) => ({ isWhole: () => true, make });
-/** Lets time pass, after which nobody is taken to be writing any more. */
+/** Lets time pass until nobody is taken to be writing any more. */
 const atRest = async () => {
   const from = world.ports.clock.now();
   await world.until(() => expect(world.ports.clock.now() - from).toBeGreaterThan(2000));
@@ -31,7 +31,7 @@ const list = async () => (await opened.call('connections.list', { workspace: ope
 const program = async (id: Result<'connections.list'>['programs'][number]['id']) =>
   (await list()).find((one) => one.id === id);
 
-test('a program is connected by one entry in its settings, and everything else there stays to the byte', async () => {
+test('connects a program with one entry in its settings, and keeps every other byte', async () => {
   const before = '{\n    // mine\n    "theme": "dark",\n    "mcpServers": {}\n}\n';
   world.outside.write(desktop, before);
   expect(await program('claude-desktop')).toMatchObject({ isFound: true, connections: [] });
@@ -59,7 +59,7 @@ test('a program is connected by one entry in its settings, and everything else t
   expect(await program('claude-desktop')).toMatchObject({ connections: [], canUndo: false });
 });
 
-test('the programs are known where there is no memory yet, and to which their connections lead', async () => {
+test('lists the programs, and where their connections lead, before there is a memory', async () => {
   world.outside.write(desktop, '{}');
   await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
   const { programs } = await opened.call('connections.list', {});
@@ -71,7 +71,7 @@ test('the programs are known where there is no memory yet, and to which their co
   });
 });
 
-test('where there were no settings, undo leaves none; where others changed them since, only the connection goes', async () => {
+test('undo removes settings that connecting created; if others changed them since, it removes only the connection', async () => {
   world.outside.write(`${home}/.codex/history.jsonl`, '');
   await opened.call('connections.connect', { workspace: opened.workspace, program: 'codex' });
   expect(world.text(codex)).toContain('[mcp_servers.contexture]');
@@ -87,11 +87,11 @@ test('where there were no settings, undo leaves none; where others changed them 
 describe.each([
   ['in memory', createMemoryWorld],
   ['on the real disk', createNodeWorld],
-])('undoing the connection of a program that is not here, %s,', (_, createWorld) => {
+])('undoing the connection of an absent program, %s,', (_, createWorld) => {
   const set = async () => {
     const there = await createWorld();
     const { call, workspace } = await openIn(there, { startEmpty: true });
-    /** Undoes, letting time pass until what was removed is gone for good. */
+    /** Undoes the connection, and lets time pass until removed files are deleted for good. */
     const undo = async (id: 'vs-code' | 'cursor') => {
       let isUndone = false;
       void call('connections.undo', { program: id }).then(() => {
@@ -107,7 +107,7 @@ describe.each([
     return { there, call, workspace, undo, isFound };
   };
 
-  test('leaves no folder that was made for it', async () => {
+  test('removes the folder that was made for it', async () => {
     const { there, call, workspace, undo, isFound } = await set();
     expect(await isFound('vs-code')).toBe(false);
     await call('connections.connect', { workspace, program: 'vs-code' });
@@ -117,7 +117,7 @@ describe.each([
     expect(await there.ports.files.info(there.ports.paths.join(there.ports.homeFolder, '.config'))).toBeNull();
   });
 
-  test('leaves what its program has made there meanwhile, empty or not', async () => {
+  test('leaves what the program has created there since, empty or not', async () => {
     const { there, call, workspace, undo, isFound } = await set();
     await call('connections.connect', { workspace, program: 'cursor' });
     const theirs = there.ports.paths.join(there.ports.homeFolder, '.cursor', 'extensions');
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-test('what its program writes as its settings are removed is put back', async () => {
+test('puts back what the program writes while its settings are removed', async () => {
   const text = 'more = 1\n';
   world.outside.write(codex, text);
   const { files } = world.ports;
@@ -145,7 +145,7 @@ test('what its program writes as its settings are removed is put back', async ()
   expect(world.text(codex)).toBe('model = "o9"\n');
 });
 
-test('what its program writes at the same moment stays, with the change', async () => {
+test('keeps the change and what the program writes at the same moment', async () => {
   world.outside.write(codex, 'model = "o9"\n');
   const { files } = world.ports;
   let writes = 1;
@@ -163,7 +163,7 @@ test('what its program writes at the same moment stays, with the change', async 
   );
   expect(world.text(codex)).toBe('model = "o10"\nmore = 1\n');
 
-  // What can't be changed is put back as its program wrote it.
+  // Settings that can't be edited are put back as the program wrote them.
   writes = 1;
   await expect(
     foreign.rewrite(
@@ -174,7 +174,7 @@ test('what its program writes at the same moment stays, with the change', async 
   expect(world.text(codex)).toBe('model = "o10"\n');
 });
 
-describe('a program that is just writing its settings', () => {
+describe('a program that is writing its settings', () => {
   const before =
     '{\n  "theme": "dark",\n  "mcpServers": { "contexture": { "command": "npx", "args": ["-y", "notes"] } }\n}\n';
   const beginnings = [
@@ -193,7 +193,7 @@ describe('a program that is just writing its settings', () => {
   }
   const settings = () => JSON.parse(world.text(desktop) ?? '') as { theme?: string; mcpServers: object };
 
-  test.each(beginnings)('and %s, is waited for, and all of it stays', async (_, first) => {
+  test.each(beginnings)('is awaited when it %s, and all of its text stays', async (_, first) => {
     world.outside.write(desktop, first);
     const changing = connected();
     await new Promise((resolve) => setImmediate(resolve));
@@ -203,17 +203,20 @@ describe('a program that is just writing its settings', () => {
     expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
   });
 
-  test.each(beginnings)('and %s as ours are put in, is waited for, and all of it stays', async (_, first) => {
-    world.outside.write(desktop, before);
-    interfere(world, () => world.outside.write(desktop, first));
-    const changing = connected();
-    await world.until(() => world.outside.growSuperseded(desktop, before.replace('dark', 'light')));
-    expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
-    expect(settings().theme).toBe('light');
-    expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
-  });
+  test.each(beginnings)(
+    'is awaited when it %s while ours are inserted, and all of its text stays',
+    async (_, first) => {
+      world.outside.write(desktop, before);
+      interfere(world, () => world.outside.write(desktop, first));
+      const changing = connected();
+      await world.until(() => world.outside.growSuperseded(desktop, before.replace('dark', 'light')));
+      expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
+      expect(settings().theme).toBe('light');
+      expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
+    },
+  );
 
-  test('and wrote them anew, keeps that, whatever it finishes late of what was superseded', async () => {
+  test('keeps its rewritten text, whatever it still appends to the superseded file', async () => {
     world.outside.write(desktop, before);
     await connected();
     world.outside.write(desktop, before.replace('dark', 'newer'));
@@ -222,13 +225,13 @@ describe('a program that is just writing its settings', () => {
     expect(settings().theme).toBe('newer');
   });
 
-  test('and emptied them for good, leaves none but ours', async () => {
+  test('has our connection alone after emptying them for good', async () => {
     world.outside.write(desktop, '');
     expect(await over(connected())).toMatchObject({ status: 'fulfilled' });
     expect(Object.keys(settings())).toEqual(['mcpServers']);
   });
 
-  test('and goes on and on, is left alone, and it is said to try again', async () => {
+  test('is left alone if it never stops, with a message to try again', async () => {
     world.outside.write(desktop, before.slice(0, 40));
     const changing = Promise.allSettled([connected()]);
     let result: readonly PromiseSettledResult<unknown>[] | null = null;
@@ -243,7 +246,7 @@ describe('a program that is just writing its settings', () => {
   });
 });
 
-test('settings that can’t be changed without changing more are left alone, and the setting can be copied', async () => {
+test('leaves settings alone that can’t be edited without changing more, and offers the entry to copy', async () => {
   const before = "{ mcp: { servers: { files: { command: 'npx' } } } }";
   const path = `${home}/.openclaw/openclaw.json`;
   world.outside.write(path, before);
@@ -257,7 +260,7 @@ test('settings that can’t be changed without changing more are left alone, and
   expect(world.text(path)).toBe(before);
 });
 
-test('a connection to a copy of Contexture that moved away is found, and mended under its name', async () => {
+test('finds a connection to a copy of Contexture that moved away, and repairs it under its name', async () => {
   const broken = { command: node, args: ['/old/out/cli/contexture.js', 'mcp', world.root] };
   world.outside.write(desktop, JSON.stringify({ mcpServers: { notes: broken, other: { command: 'npx', args: [] } } }));
   expect((await program('claude-desktop'))?.connections).toEqual([
@@ -270,7 +273,7 @@ test('a connection to a copy of Contexture that moved away is found, and mended 
   expect((await program('claude-desktop'))?.connections).toMatchObject([{ name: 'notes', problem: null }]);
 });
 
-test('another memory’s connection keeps its name, and this one gets its own', async () => {
+test('keeps the name of another memory’s connection, and gives this one its own', async () => {
   const other = { command: node, args: [script, 'mcp', `${home}/work`] };
   world.outside.write(desktop, JSON.stringify({ mcpServers: { contexture: other } }));
   const { name } = await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
@@ -282,7 +285,7 @@ test('another memory’s connection keeps its name, and this one gets its own', 
   ]);
 });
 
-test('only a connection of ours is taken out or tried', async () => {
+test('removes and tests only our own connections', async () => {
   const before = JSON.stringify({ mcpServers: { files: { command: 'npx', args: ['-y', 'files'] } } });
   world.outside.write(desktop, before);
   for (const method of ['connections.disconnect', 'connections.try'] as const) {
@@ -293,18 +296,18 @@ test('only a connection of ours is taken out or tried', async () => {
   expect(world.text(desktop)).toBe(before);
 });
 
-test('who read the memory, and how much it is the source of, is told by what it calls itself', async () => {
+test('reports who read the memory, and for how many entries it is the source, by the client’s name', async () => {
   await opened.call('connections.noteRead', { workspace: opened.workspace, assistant: 'codex-mcp-client' });
   expect(await program('codex')).toMatchObject({ lastRead: world.ports.clock.now(), learned: 1 });
   expect(await program('cursor')).toMatchObject({ lastRead: null, learned: 0 });
 });
 
-test('settings that are no settings are said to be none, and the others are listed', async () => {
+test('reports invalid settings, and lists the others', async () => {
   world.outside.write(desktop, '﻿not JSON');
   expect(await program('claude-desktop')).toMatchObject({ connections: [], problem: expect.stringContaining(desktop) });
 });
 
-test('a mended connection serves the memory it served, as long as that is there', async () => {
+test('a repaired connection serves its former memory while that exists', async () => {
   const others = `${home}/work`;
   world.outside.write(`${others}/MEMORY.md`, '- likes tea\n');
   const server = (folder: string) => ({ command: node, args: ['/old/contexture.js', 'mcp', folder] });
@@ -322,7 +325,7 @@ test('a mended connection serves the memory it served, as long as that is there'
   expect(mcpServers.gone.args).toEqual([script, 'mcp', world.root]);
 });
 
-test('one that led to whatever folder it was started in leads to this memory once it is mended, and says so', async () => {
+test('a connection to the folder it starts in leads to this memory once it is repaired, and reports that', async () => {
   const server = { command: node, args: ['/old/contexture.js', 'mcp'] };
   world.outside.write(desktop, JSON.stringify({ mcpServers: { any: server } }));
   const params = { workspace: opened.workspace, program: 'claude-desktop' } as const;
@@ -330,7 +333,7 @@ test('one that led to whatever folder it was started in leads to this memory onc
   expect(await opened.call('connections.preview', params)).toMatchObject({ isMoved: false });
 });
 
-test('settings with the line ends of Windows keep them, and are given one that has them', async () => {
+test('keeps Windows line ends in settings that have them', async () => {
   const before = '{\r\n  "theme": "dark"\r\n}\r\n';
   world.outside.write(desktop, before);
   await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });

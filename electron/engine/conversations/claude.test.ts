@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Claude Code's conversations as a caller of the engine gets them. */
+/** Claude Code's conversations as the engine's callers see them. */
 
 const home = '/home/person/.claude';
 const path = `${home}/projects/-home-person-code-app/6f1c.jsonl`;
@@ -29,7 +29,7 @@ async function openWith(files: Readonly<Record<string, string>>) {
   return { ports, engine, events, call, list, page, outline };
 }
 
-test('sub-agents are listed under the conversation that called them, and never beside it', async () => {
+test('lists sub-agents under the conversation that called them, never beside it', async () => {
   const agent = `${path.slice(0, -6)}/subagents/agent-1.jsonl`;
   const orphan = `${home}/projects/-home-person-code-app/gone/subagents/agent-2.jsonl`;
   const { list } = await openWith({
@@ -48,7 +48,7 @@ test('sub-agents are listed under the conversation that called them, and never b
   expect(await list(id)).toMatchObject({ total: 1, conversations: [{ title: 'Look into the tests.', parent: id }] });
 });
 
-test('when a conversation will be deleted follows from the setting of its program', async () => {
+test('derives the deletion date of a conversation from the program’s setting', async () => {
   const { ports, list } = await openWith({ [path]: asked('1', null, 'Hello.') });
   const deletedIn = async () => {
     const [first] = (await list()).conversations;
@@ -61,7 +61,7 @@ test('when a conversation will be deleted follows from the setting of its progra
   expect(await deletedIn()).toBe(30);
 });
 
-test('a list says what was compacted and what branched off another conversation', async () => {
+test('the list shows compactions, and branches of other conversations', async () => {
   const { list } = await openWith({
     [path]:
       asked('1', null, 'Hello.', { forkedFrom: { sessionId: 'other', messageUuid: '0' } }) +
@@ -70,7 +70,7 @@ test('a list says what was compacted and what branched off another conversation'
   expect((await list()).conversations[0]?.marks).toEqual(['compacted', 'branch']);
 });
 
-test('a reply whose lines stand apart is counted once, wherever a page begins', async () => {
+test('counts a reply with separated lines once, wherever a page begins', async () => {
   const usage = (output: number) => ({ id: 'm', usage: { input_tokens: 10, output_tokens: output } });
   const { page, outline } = await openWith({
     [path]:
@@ -97,7 +97,7 @@ test('a reply whose lines stand apart is counted once, wherever a page begins', 
   }
 });
 
-test('a line that is still being written is no damage, and comes when it is done', async () => {
+test('an unfinished line is no damage, and is read once it is complete', async () => {
   const whole = asked('2', '1', 'Second.');
   const { ports, page } = await openWith({ [path]: asked('1', null, 'First.') + whole.slice(0, 30) });
   const before = await page();
@@ -106,7 +106,7 @@ test('a line that is still being written is no damage, and comes when it is done
   expect((await page(before.items.at(-1)?.at)).items.map((item) => item.id)).toEqual(['1', '2']);
 });
 
-test('lines that are no JSON, and kinds that nobody knows, are counted and drop nothing around them', async () => {
+test('counts lines that are no JSON or of an unknown kind, and drops nothing around them', async () => {
   const { page } = await openWith({
     [path]:
       `not json\n${asked('1', null, 'First.')}[1, 2]\n\n` +
@@ -128,7 +128,7 @@ test('lines that are no JSON, and kinds that nobody knows, are counted and drop 
   }
 });
 
-test('a page cuts what is too long for it, says so, and the rest can be asked for', async () => {
+test('a page cuts long text and marks it, and the rest can be requested', async () => {
   const long = '😀'.repeat(400_000);
   const { call, page } = await openWith({
     [path]: [...'ab'].map((uuid) => asked(uuid, null, `${uuid}${long}`)).join(''),
@@ -171,7 +171,7 @@ test('pages with more text than fits in a message are shorter, and none is lost'
   expect(back).toEqual(forward);
 });
 
-test('who follows a conversation is told when it grows, is replaced or goes, and nobody once they left', async () => {
+test('reports to followers that a conversation grew, was replaced or was deleted, until they leave', async () => {
   const { ports, engine, events, call } = await openWith({ [path]: asked('1', null, 'First.') });
   await call('conversations.follow', { id, on: true });
   const tellsOf = async (change: () => void) => {
@@ -194,7 +194,7 @@ test('who follows a conversation is told when it grows, is replaced or goes, and
   expect(await tellsOf(() => ports.outside.write(path, first + first))).toEqual([]);
 });
 
-test('records behind a torn one on the same line are shown from either end, and the torn one is counted', async () => {
+test('shows records behind a torn one on the same line from either end, and counts the torn one', async () => {
   const { page } = await openWith({
     [path]:
       asked('1', null, 'One.') +

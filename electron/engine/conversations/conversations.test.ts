@@ -39,7 +39,7 @@ const pageOf = (id: string, from?: number, direction: 'forward' | 'back' = 'back
   limit,
 });
 
-test('nothing is read of a place before the person approves it, nor after they no longer do', async () => {
+test('reads nothing from a place before the person approves it, or after they withdraw the approval', async () => {
   const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
   const { places } = await call('conversations.places', {});
@@ -63,7 +63,7 @@ test('nothing is read of a place before the person approves it, nor after they n
   expect(await call('conversations.list', everything)).toMatchObject({ total: 0 });
 });
 
-test('a file of another folder is no conversation, whatever its id says', async () => {
+test('refuses a file of another folder, whatever its id says', async () => {
   const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Hello.'));
   ports.outside.write('/home/person/secret.jsonl', asked(1, 'Hidden.'));
@@ -73,7 +73,7 @@ test('a file of another folder is no conversation, whatever its id says', async 
   }
 });
 
-test('pages from either end have every item once, a reply on several lines as one of them', async () => {
+test('pages from either end have every item once, and a reply on several lines as one item', async () => {
   const { ports, call } = engineInMemory();
   const lines: string[] = [];
   for (let n = 1; n <= 40; n++) {
@@ -113,7 +113,7 @@ test('pages from either end have every item once, a reply on several lines as on
   ]);
 });
 
-test('a conversation that is kept can be read after its program deleted it, and goes on being listed', async () => {
+test('a saved conversation stays listed and readable after its program deleted it', async () => {
   const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
   await call('conversations.approve', { place: 'claude', approved: true });
@@ -126,7 +126,7 @@ test('a conversation that is kept can be read after its program deleted it, and 
   });
   expect(await call('conversations.page', pageOf(id))).toEqual(before);
 
-  // There is nothing to copy, and its copy is no original.
+  // There is nothing to copy, and a copy is no original.
   const [kept] = (await call('conversations.keeping', {})).kept;
   expect(await call('conversations.keep', { id })).toMatchObject({ bytes: kept?.bytes, versions: 1, isLast: true });
   expect(await call('conversations.page', pageOf(id))).toEqual(before);
@@ -138,7 +138,7 @@ test('a conversation that is kept can be read after its program deleted it, and 
   expect(await call('conversations.list', everything)).toMatchObject({ total: 0 });
 });
 
-test('a rule keeps all conversations of a project that are over, up to the room there is', async () => {
+test('a rule saves all finished conversations of a project, up to the size limit', async () => {
   const { ports, call } = engineInMemory();
   const other = '/home/person/.claude/projects/-home-person-code-other/1.jsonl';
   ports.outside.write(path, asked(1, 'Hello.'));
@@ -160,7 +160,7 @@ test('a rule keeps all conversations of a project that are over, up to the room 
   expect(room).toMatchObject({ problems: [], kept: [{}, {}] });
 });
 
-test('a copy that the person removed does not come back by a rule, until it is kept by hand or a rule is added', async () => {
+test('a rule does not save a removed copy again until it is saved by hand or a rule is added', async () => {
   const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Hello.'));
   await call('conversations.approve', { place: 'claude', approved: true });

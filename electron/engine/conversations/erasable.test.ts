@@ -25,7 +25,7 @@ async function openEngine() {
     const { found: all } = await call('conversations.search', { text });
     return all.flatMap(({ hits }) => hits.map(({ passage }) => passage.text));
   };
-  /** Until what was superseded has had its second look. */
+  /** Lets time pass until superseded files have had their second check. */
   async function erase(text: string) {
     let isDone = false;
     const outcome = call('erase.carryOut', { workspace, target: { text }, word: 'erase' }).finally(() => {
@@ -41,7 +41,7 @@ async function openEngine() {
 
 const alsoErased = 'Erasing also looks for it in titles, attachments and lines of conversations that are not shown.';
 
-test('conversations that hold an erased text anywhere are named, also where nothing of it is shown', async () => {
+test('names conversations that hold an erased text anywhere, also in lines that are not shown', async () => {
   const { ports, filled, erase } = await openEngine();
   const hidden = {
     title: { type: 'custom-title', customTitle: 'About hunter2' },
@@ -62,7 +62,7 @@ test('conversations that hold an erased text anywhere are named, also where noth
   expect(names.sort()).toEqual([...Object.keys(hidden), 'coded', 'torn'].sort());
 });
 
-test('an erased text goes from the titles that the index holds, and is not taken into them again', async () => {
+test('erases a text from titles in the index, and keeps it out of them', async () => {
   const { ports, filled, erase } = await openEngine();
   const title = `${JSON.stringify({ type: 'custom-title', customTitle: 'About hunter2' })}\n`;
   ports.outside.write(path, lineOf('Hello.') + title);
@@ -81,7 +81,7 @@ test('an erased text goes from the titles that the index holds, and is not taken
 
 const words = [{ words: ['hunter2'], isPrefix: false }];
 
-test('an erased text goes from the index, and the conversations that hold it are named and stay', async () => {
+test('erases a text from the index, and names the conversations that hold it, which stay', async () => {
   const { ports, call, filled, erase, workspace } = await openEngine();
   const said = lineOf('The password is hunter2.') + lineOf('Thanks.') + lineOf('Also xhunter2x, within a word.');
   ports.outside.write(path, said);
@@ -102,12 +102,12 @@ test('an erased text goes from the index, and the conversations that hold it are
   expect(await ports.conversationIndex.itemsWithin(['thanks'])).toHaveLength(1);
 });
 
-test('what was erased does not come into the index again, with what is added or when it is made anew', async () => {
+test('keeps erased text out of the index when text is added or the index is rebuilt', async () => {
   const { ports, filled, found, erase } = await openEngine();
   const said = lineOf('Thanks.') + lineOf('The password is hunter2.');
   ports.outside.write(path, said);
   await filled();
-  // Not in the index when it is erased.
+  // Not in the index at the time of erasing.
   const other = `${folder}/two.jsonl`;
   ports.outside.write(other, lineOf('Here, too: hunter2.') + lineOf('Green tea.'));
   await erase('hunter2');
@@ -122,7 +122,7 @@ test('what was erased does not come into the index again, with what is added or 
   expect(await found('tea')).toEqual(['Green tea.']);
 });
 
-test('where there is no index, it is said that conversations were not looked through', async () => {
+test('reports that conversations were not searched when there is no index', async () => {
   const { ports, call, workspace } = await openEngine();
   ports.outside.write(path, lineOf('The password is hunter2.'));
   ports.conversationIndex.setUnavailable(true);
@@ -131,7 +131,7 @@ test('where there is no index, it is said that conversations were not looked thr
   expect(left).toEqual([]);
 });
 
-test('what a preview did not look at is said, and erasing looks at it', async () => {
+test('a preview reports what it did not search, and erasing searches it', async () => {
   const { ports, call, filled, erase, workspace } = await openEngine();
   const many = Array.from({ length: 501 }, (_, n) => lineOf(`${n}: hunter2`)).join('');
   ports.outside.write(path, many);
@@ -160,7 +160,7 @@ test('what a preview did not look at is said, and erasing looks at it', async ()
   ]);
 });
 
-test('words that stand in too many messages are looked for in all of them once it is erased', async () => {
+test('erasing searches all messages for words that occur in too many for a preview', async () => {
   const { ports, call, filled, erase, workspace } = await openEngine();
   ports.outside.write(path, lineOf('Tea.') + lineOf('The code is 1 2 3 4.'));
   await filled();

@@ -11,7 +11,7 @@ async function openWith(text: string) {
   const { call } = engineInMemory({ [path]: text });
   await call('conversations.approve', { place: 'claude', approved: true });
   const find = (asked: Omit<Params<'conversations.find'>, 'id'>) => call('conversations.find', { id, ...asked });
-  /** Piece by piece from a place to the end in a direction. */
+  /** Reads piece by piece from a place to the end in a direction. */
   async function findAll(asked: Omit<Params<'conversations.find'>, 'id'>) {
     const answers: Result<'conversations.find'>[] = [];
     for (let from = asked.from; from !== null; ) {
@@ -24,7 +24,7 @@ async function openWith(text: string) {
   return { find, findAll };
 }
 
-test('a text is found wherever it is said, in any case, with the blocks that have it', async () => {
+test('finds a text anywhere, in any case, with the blocks that contain it', async () => {
   const edit = { type: 'tool_use', id: 'x', name: 'Edit', input: { new_string: 'a tin\nof Tea' } };
   const lines = [
     lineOf(0, 'Green TEA, please.'),
@@ -45,7 +45,7 @@ test('a text is found wherever it is said, in any case, with the blocks that hav
   expect((await find({ text: 'tea', from: second ?? 0, direction: 'back' })).hits).toEqual([{ at: 0, blocks: [0] }]);
 });
 
-test('a long conversation is looked through in pieces, from any place in both directions, each item once', async () => {
+test('searches a long conversation in pieces, from any place in both directions, each item once', async () => {
   const said = Array.from({ length: 1_300 }, (_, n) => lineOf(n, n % 100 === 0 ? `tin ${n} of tea` : `message ${n}`));
   const { findAll } = await openWith(said.join(''));
   const places = said.map((_, n) => said.slice(0, n).join('').length);

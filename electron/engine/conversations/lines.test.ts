@@ -26,15 +26,15 @@ const long = (length: number): string => 'x'.repeat(length);
 const texts = {
   'an empty file': '',
   'one line': 'a\n',
-  'one line that is not finished': 'a',
+  'an unfinished line': 'a',
   'lines with blank ones between': 'a\n\n\nbc\n',
   'a line longer than a part': `a\n${long(600_000)}\nb\n`,
   'lines as long as parts': `${long(256 * 1024 - 1)}\n${long(256 * 1024)}\n${long(256 * 1024 + 1)}\nend`,
   'letters of several bytes': `ä${'ü'.repeat(200_000)}\n日本\n`,
 };
 
-describe('lines of a file that grows', () => {
-  test.each(Object.entries(texts))('read from either end are the same: %s', async (_, text) => {
+describe('lines of a growing file', () => {
+  test.each(Object.entries(texts))('are the same when read from either end: %s', async (_, text) => {
     const lines = await forward(text);
     expect(lines.map((line) => line.text)).toEqual(
       text
@@ -45,7 +45,7 @@ describe('lines of a file that grows', () => {
     expect((await back(text)).toReversed()).toEqual(lines);
   });
 
-  test('begin and end where they say', async () => {
+  test('can be read from and up to their reported places', async () => {
     const text = texts['lines with blank ones between'];
     const lines = await forward(text);
     for (const { at } of lines) {
@@ -54,7 +54,7 @@ describe('lines of a file that grows', () => {
     }
   });
 
-  test('that are longer than anything anyone says are left out, and those around them are not', async () => {
+  test('are left out when they are overlong, without those around them', async () => {
     const text = `a\n${long(33 * 1024 * 1024)}\nb\n`;
     for (const lines of [await forward(text), (await back(text)).toReversed()]) {
       expect(lines.map((line) => line.text?.length ?? null)).toEqual([1, null, 1]);

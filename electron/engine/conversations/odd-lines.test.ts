@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Lines of which nothing is shown: they are counted, and can be seen as they are. */
+/** Lines that are not shown: they are counted, and can be viewed raw. */
 
 const home = '/home/person';
 
@@ -20,7 +20,7 @@ const said = (uuid: string): string => `${JSON.stringify({ type: 'user', uuid, m
 const torn = '{"type":"user","message":{"conte\n';
 const foreign = `${JSON.stringify({ type: 'hologram', of: 'tea' })}\n`;
 
-test('of lines, where those begin that can’t be read or are of no known kind, slice by slice', async () => {
+test('lists unreadable and unknown lines by their start, page by page', async () => {
   const parts = [said('a'), torn, said('b'), foreign, said('c'), '\n', said('d')];
   const at = (part: number): number => parts.slice(0, part).join('').length;
   const path = `${home}/.claude/projects/p/1.jsonl`;
@@ -31,7 +31,7 @@ test('of lines, where those begin that can’t be read or are of no known kind, 
   expect(await lines([at(1), at(3)])).toEqual([torn.trimEnd(), foreign.trimEnd()]);
 });
 
-test('a last line without an end is told of once nobody has written for a while', async () => {
+test('reports a last line without an end once nobody has written for a while', async () => {
   const path = `${home}/.claude/projects/p/1.jsonl`;
   const unfinished = torn.trimEnd();
   const { ports, lines, outline } = await openWith('claude', path, said('a') + unfinished);
@@ -41,7 +41,7 @@ test('a last line without an end is told of once nobody has written for a while'
   expect(await lines([said('a').length])).toEqual([unfinished]);
 });
 
-test('what is no text is shown as far as it is some', async () => {
+test('shows the readable part of binary data', async () => {
   const path = `${home}/.claude/projects/p/1.jsonl`;
   const bytes = new Uint8Array([...new TextEncoder().encode(said('a')), 0x7b, 0xff, 0x61, 0x0a]);
   const { lines, outline } = await openWith('claude', path, bytes);
@@ -49,7 +49,7 @@ test('what is no text is shown as far as it is some', async () => {
   expect(await lines(unread)).toEqual(['{�a']);
 });
 
-test('of a log that is read whole, and of a list of messages', async () => {
+test('lists odd lines of a log that is read whole, and of a list of messages', async () => {
   const chat = `${home}/.gemini/tmp/app/chats/session-1.jsonl`;
   const begun = { sessionId: 's', startTime: '2026-11-20T08:59:00Z' };
   const message = { id: 'a', type: 'user', content: 'Hello.' };

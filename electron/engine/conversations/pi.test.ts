@@ -3,7 +3,7 @@ import { shortItems } from '#shared/conversations/formats/testing/short-items.ts
 import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Conversations of Pi, in the shape they have, as a caller of the engine gets them. */
+/** Conversations of Pi, in their real shape, as the engine's callers see them. */
 
 const path = '/home/person/.pi/agent/sessions/--home-person-code-app--/2026-11-20T09-00-00-000Z_1f.jsonl';
 const id = `pi:${path}`;
@@ -47,7 +47,7 @@ async function openPi() {
   return { ports, call };
 }
 
-test('Pi: its sessions are listed once its place is approved, with their folder', async () => {
+test('Pi: lists sessions with their folder once the place is approved', async () => {
   const { call } = await openPi();
   const { places } = await call('conversations.places', {});
   expect(places).toContainEqual({
@@ -69,7 +69,7 @@ test('Pi: its sessions are listed once its place is approved, with their folder'
   ]);
 });
 
-test('Pi: messages, commands of the person, a branch that was left, and compactions', async () => {
+test('Pi: reads messages, commands of the person, an abandoned branch, and compactions', async () => {
   const { call } = await openPi();
   const { items, unknown } = await call('conversations.page', { id, from: 0, direction: 'forward' });
   expect(shortItems(items)).toEqual([
@@ -96,7 +96,7 @@ test('Pi: messages, commands of the person, a branch that was left, and compacti
   ]);
 });
 
-test('Pi: what is said in a session is found, and a session that holds an erased text is named', async () => {
+test('Pi: finds text in a session, and names a session that holds an erased text', async () => {
   const { ports, call } = await openPi();
   const { found } = await call('conversations.search', { text: 'green tea', match: 'anywhere' });
   expect(found).toMatchObject([{ conversation: { id }, hits: [{ passage: { text: 'Brew green tea.' } }] }]);

@@ -4,7 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { PageItem } from '#shared/contract/features/conversations.ts';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Conversations of the other programs, in the shapes they have, as a caller of the engine gets them. */
+/** Conversations of the other programs, in their real shapes, as the engine's callers see them. */
 
 const home = '/home/person';
 const lines = (...records: readonly object[]): string =>
@@ -22,7 +22,7 @@ async function openWith(files: Readonly<Record<string, string | Uint8Array>>) {
   return { ports, engine, call, list, page };
 }
 
-/** Items in short: who, their marks, and what they say. */
+/** Items in short: role, marks and text. */
 const short = (items: readonly PageItem[]): string[] =>
   items.map(({ kind, author, marks, blocks, turns }) =>
     [
@@ -44,7 +44,7 @@ const short = (items: readonly PageItem[]): string[] =>
     ].join(' '),
   );
 
-/** Pages of every length from both ends have the same items, each once. */
+/** Checks that pages of every length from both ends have the same items, each once. */
 async function checkPages({ page }: Pick<Awaited<ReturnType<typeof openWith>>, 'page'>, id: string) {
   const { items } = await page(id, 0);
   for (const limit of [1, 2, 3]) {
@@ -94,7 +94,7 @@ const rollout = lines(
   { type: 'unheard_of' },
 );
 
-test('Codex: what is said twice is shown once, what was injected says so, and tokens are counted once', async () => {
+test('Codex: shows repeated text once, marks injected text, and counts tokens once', async () => {
   const opened = await openWith({ [codex]: rollout });
   const [conversation] = await opened.list();
   expect(conversation).toMatchObject({
@@ -122,17 +122,17 @@ test('Codex: what is said twice is shown once, what was injected says so, and to
   expect((await opened.page(`codex:${codex}`, 0)).unknown).toBe(2);
 });
 
-/** Text as a frame of Zstandard that stores it as it is: what unpacks here can't pack. */
+/** Text as a frame of Zstandard that stores it uncompressed: the library only unpacks. */
 const frame = (text: string): Uint8Array => {
   const content = new TextEncoder().encode(text);
   const size = content.length;
-  // One raw block in one segment, whose size stands in four bytes.
+  // One raw block in one segment, its size in four bytes.
   const head = [0x28, 0xb5, 0x2f, 0xfd, 0xa0, size & 255, (size >> 8) & 255, (size >> 16) & 255, size >>> 24];
   const block = (size << 3) | 1;
   return new Uint8Array([...head, block & 255, (block >> 8) & 255, (block >> 16) & 255, ...content]);
 };
 
-test('Codex: what a command answered is its output, and failed where it says so', async () => {
+test('Codex: a command’s answer is its output, and failed if it says so', async () => {
   const output = (call: string, value: unknown) => item({ type: 'function_call_output', call_id: call, output: value });
   const opened = await openWith({
     [codex]: lines(
@@ -149,7 +149,7 @@ test('Codex: what a command answered is its output, and failed where it says so'
   ]);
 });
 
-test('Codex: a rollout that was archived and packed reads the same, and a damaged one says why it does not', async () => {
+test('Codex: reads an archived, packed rollout like any other, and reports why a damaged one can’t be read', async () => {
   const packed = `${home}/.codex/archived_sessions/rollout-2026-11-20T09-00-00-1f.jsonl.zst`;
   const damaged = packed.replace('1f', '2f');
   const opened = await openWith({ [codex]: rollout, [packed]: frame(rollout), [damaged]: frame(rollout).slice(0, 40) });
@@ -183,7 +183,7 @@ const looked = said('b', 'gemini', 'I look.', {
 });
 const inChat = ['person List the files.', 'assistant [Plan\nList.] I look. ls#t', 'tool =a.txt#t'];
 
-test('Gemini CLI: a chat as one object', async () => {
+test('Gemini CLI: reads a chat as one object', async () => {
   const path = `${chats}/session-1.json`;
   const about = { sessionId: 's', startTime: '2026-11-20T08:59:00Z', summary: 'Files' };
   const messages = [said('a', 'user', [{ text: 'List the files.' }]), looked, said('c', 'info', 'Quota is low.')];
@@ -198,7 +198,7 @@ test('Gemini CLI: a chat as one object', async () => {
   expect(items[1]?.usage).toEqual({ input: 6, cacheRead: 4, cacheWrite: 0, output: 3 });
 });
 
-test('Gemini CLI: a log has the last of every message, and what was taken back stays', async () => {
+test('Gemini CLI: a log yields the last version of every message, and withdrawn messages stay', async () => {
   const path = `${chats}/session-2.jsonl`;
   const opened = await openWith({
     [path]: lines(
@@ -226,7 +226,7 @@ test('Gemini CLI: a log has the last of every message, and what was taken back s
   expect(await opened.page(`gemini:${path}`)).toMatchObject({ unread: 1, unknown: 1 });
 });
 
-test('OpenClaw: messages, compactions, and the branch that was left', async () => {
+test('OpenClaw: reads messages, compactions, and the abandoned branch', async () => {
   const path = `${home}/.openclaw/agents/main/sessions/1.jsonl`;
   const message = (id: string, parentId: string | null, role: string, content: unknown, others: object = {}) => ({
     type: 'message',
@@ -263,7 +263,7 @@ test('OpenClaw: messages, compactions, and the branch that was left', async () =
   expect(items[1]?.usage).toEqual({ input: 6, output: 2, cacheRead: 4, cacheWrite: 0 });
 });
 
-test('Amplifier: a transcript', async () => {
+test('Amplifier: reads a transcript', async () => {
   const path = `${home}/.amplifier/projects/app/sessions/1/transcript.jsonl`;
   const opened = await openWith({
     [path]: lines(
@@ -283,7 +283,7 @@ test('Amplifier: a transcript', async () => {
   ]);
 });
 
-test('Amplifier: its project and its name stand in a file beside it, and stay with what is kept of it', async () => {
+test('Amplifier: a file beside it holds project and name, and is saved with it', async () => {
   const folder = `${home}/.amplifier/projects/-home-person-code-app/sessions/1`;
   const { ports, call, list } = await openWith({
     [`${folder}/transcript.jsonl`]: lines({ role: 'user', content: 'List the files.' }),
@@ -301,7 +301,7 @@ test('Amplifier: its project and its name stand in a file beside it, and stay wi
   expect(await list()).toMatchObject([{ project: { name: '-home-person-code-app', path: null } }]);
 });
 
-test('LarAgent: the chats of a folder that the person named, and nothing else in it', async () => {
+test('LarAgent: lists the chats of the named folder, and nothing else in it', async () => {
   const folder = '/srv/site/storage/laragent_storage';
   const chat = `${folder}/chatHistory_Support_42.json`;
   const opened = await openWith({
@@ -377,7 +377,7 @@ test.each([
     'export.zip',
     zipSync({ 'a/conversations.json': strToU8(JSON.stringify(account)), 'a/chat.html': strToU8('') }),
   ],
-])('ChatGPT: all conversations of %s, and the answers that were left', async (_, name, content) => {
+])('ChatGPT: reads all conversations of %s, and abandoned answers', async (_, name, content) => {
   const path = `${home}/Downloads/${name}`;
   const opened = await openWith({ [path]: content });
   expect(await opened.list()).toEqual([]);
@@ -396,7 +396,7 @@ test.each([
   expect(items).toHaveLength(2);
 });
 
-test('conversations of ours are those of workspaces that were opened, if they lie in them', async () => {
+test('lists our own conversations if their workspace was opened and contains them', async () => {
   const kept = '/home/person/life/logs/conversations/today.jsonl';
   const opened = await openWith({
     '/home/person/life/logs/context/global.md': '# Global Context\n\n## Facts\n- a: b\n',

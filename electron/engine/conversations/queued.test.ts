@@ -4,7 +4,7 @@ import { shortItems } from '#shared/conversations/formats/testing/short-items.ts
 import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Messages that the person sends while Claude Code works, in conversations as a caller of the engine gets them. */
+/** Messages that the person sends while Claude Code works, as the engine's callers see them. */
 
 const path = '/home/person/.claude/projects/-home-person-code-app/6f1c.jsonl';
 const id = `claude:${path}`;
@@ -20,7 +20,7 @@ const working = (text: string) => ({
   type: 'assistant',
   message: { role: 'assistant', content: [{ type: 'text', text }] },
 });
-/** More lines than anything is looked back or ahead for. */
+/** More lines than the reader looks back or ahead. */
 const progress = Array.from({ length: 300 }, (_, step) => ({ type: 'progress', data: { step } }));
 
 type Line = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ async function open(...lines: readonly Line[]) {
     return items;
   }
   return {
-    /** Items as they are read in pages of any size, from either end. */
+    /** Items as read in pages of any size, from either end. */
     async shown() {
       const items = await itemsFrom(0, 200);
       for (const limit of [1, 2, 3, 50]) {
@@ -68,7 +68,7 @@ async function open(...lines: readonly Line[]) {
       }
       return shortItems(items);
     },
-    /** Items as someone has them who reads each line when it is added. */
+    /** Items as a reader has them who reads each line when it is added. */
     async followed(added: readonly Line[]) {
       let items = await itemsFrom(0, 50);
       for (let count = 1; count <= added.length; count++) {
@@ -95,7 +95,7 @@ async function open(...lines: readonly Line[]) {
   };
 }
 
-test('a message is said once: where it is repeated, else where it was queued, and not if it was taken back', async () => {
+test('shows a message once: where it is repeated, else where it was queued, and not if it was withdrawn', async () => {
   const { shown } = await open(
     operation('enqueue', 'Attached.'),
     working('Working.'),
@@ -139,7 +139,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
   ],
   ['was attached', [operation('remove'), attached('Mind the keel.')], ['person Mind the keel.']],
   [
-    'was sent with what an editor put in',
+    'was sent with text inserted by an editor',
     [
       operation('dequeue'),
       said([
@@ -149,9 +149,9 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ],
     ['person [put in by the program] Mind the keel.'],
   ],
-  ['was taken back', [operation('popAll')], []],
+  ['was withdrawn', [operation('popAll')], []],
   [
-    'waited when the program ended, and is said again later',
+    'waited when the program ended, and is repeated later',
     [said('Next.'), said('Mind the keel.')],
     ['person Mind the keel.', 'person Next.', 'person Mind the keel.'],
   ],
@@ -161,7 +161,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ['person Mind the keel.', 'person Mind the keel.', 'person Next.'],
   ],
   [
-    'was sent after another, while a sub-agent was told the same',
+    'was sent after another, while a sub-agent got the same text',
     [
       operation('enqueue', 'Paint it.'),
       said('Mind the keel.', { isSidechain: true }),
@@ -174,7 +174,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
     ],
     ['person (side) Mind the keel.', 'person Earlier.', 'person Mind the keel.', 'person Paint it.'],
   ],
-])('a message that %s is shown from either end, near and far, and when it is followed', async (_, lines, expected) => {
+])('shows a message that %s from either end, near and far, and to followers', async (_, lines, expected) => {
   const begun = [said('Scrape the hull.'), working('I do.'), operation('enqueue', 'Mind the keel.')];
   const items = ['person Scrape the hull.', 'assistant I do.', ...expected];
   expect(await (await open(...begun, ...lines)).shown()).toEqual(items);
@@ -182,7 +182,7 @@ test.each<[string, readonly Line[], readonly string[]]>([
   expect(await (await open(...begun)).followed(lines)).toEqual(items);
 });
 
-test('messages that are sent or taken back together are said once, as they were joined', async () => {
+test('messages that are sent or withdrawn together are shown once, as they were joined', async () => {
   const { shown } = await open(
     said('Begin.'),
     operation('enqueue', 'One.'),
@@ -212,7 +212,7 @@ test('a reply that a message was queued in is one again once the message is repe
   ]);
 });
 
-test('a message is found once, whether it waits or has been repeated since it was taken into the index', async () => {
+test('finds a message once, whether it waits or has been repeated since it was indexed', async () => {
   const { found, filled, add } = await open(
     said('Scrape the hull.'),
     operation('enqueue', 'Mind the keel.'),

@@ -5,7 +5,7 @@ import { readCopy } from './read-copy.ts';
 
 const path = '/home/person/.hermes/state.db';
 
-/** A database that is a text, and a program that writes to it while it is copied, so often. */
+/** A text in place of a database, and a program that writes to it a number of times while it is copied. */
 function copying(writes: number) {
   const memory = createMemoryPorts();
   memory.outside.write(path, 'state 0');
@@ -26,7 +26,7 @@ function copying(writes: number) {
           left -= 1;
           count += 1;
           await memory.clock.advance(200);
-          // A checkpoint: what stood in the one file stands in the other now.
+          // A checkpoint moves the text from one file to the other.
           memory.outside.write(path, `state ${count}`);
           memory.outside.write(`${path}-wal`, `wal ${count}`);
         }
@@ -40,7 +40,7 @@ function copying(writes: number) {
   return { memory, folder, read: () => readCopy(ports, path, read), copies };
 }
 
-test('a database that is written while it is copied is copied again, so that all of it is of one moment', async () => {
+test('copies a database again that is written meanwhile, so that the copy is of one moment', async () => {
   for (const writes of [0, 1, 3]) {
     const { read, copies } = copying(writes);
     expect(await read()).toEqual({ main: `state ${writes}`, wal: `wal ${writes}` });
@@ -48,13 +48,13 @@ test('a database that is written while it is copied is copied again, so that all
   }
 });
 
-test('one that is written all the time is said to be, and no copy stays', async () => {
+test('reports a database that is written all the time, and leaves no copy', async () => {
   const { read, copies } = copying(100);
   await expect(read()).rejects.toMatchObject({ code: 'busy', retry: true });
   expect(await copies()).toEqual([]);
 });
 
-test('copies that a process left which ended while it read them are removed by the next one', async () => {
+test('removes copies left by a process that ended while reading them', async () => {
   const { memory, folder, read, copies } = copying(0);
   memory.outside.write(`${folder}/old-wal`, 'what somebody said');
   await memory.clock.advance(11 * 60 * 1000);

@@ -14,7 +14,7 @@ import { createManualClock } from '#testing/manual-clock.ts';
 import { createMemoryFiles } from '#testing/memory-files.ts';
 import { type LinesSource, linesItemsBefore, linesItemsFrom, readHeadAndTail, type Slice } from './read-lines.ts';
 
-/** Lines of each program that say something: `said` stands in the text, `n` makes the ids. */
+/** Lines of each program with text: `said` is the text, `n` makes the ids. */
 const claudeLine = (type: string, said: string, n: number, others: object = {}) => ({
   type,
   uuid: `u${n}`,
@@ -70,7 +70,7 @@ const lines: Readonly<Record<string, { readonly format: LinesFormat; readonly sa
   },
 };
 
-/** What stands between them and says nothing, or is no line of the program at all. */
+/** Lines between them without text, or not of the program at all. */
 const junk = fc.oneof(
   fc.constantFrom(
     '',
@@ -139,7 +139,7 @@ const odd = (pages: readonly Slice[]): number => pages.reduce((sum, one) => sum 
 
 type Conversation = { readonly text: string; readonly said: readonly string[]; readonly limit: number };
 
-/** Two lines after each other may say the same. */
+/** Two lines in a row may have the same text. */
 const conversation = ({ saying }: { readonly saying: readonly Line[] }): fc.Arbitrary<Conversation> =>
   conversationOf(saying).map(({ parts, lineEnd, cut, limit }) => {
     const texts = parts.map((_, n) => `said ${n - (n % 2)}.`);
@@ -161,11 +161,11 @@ const isReadTheSame =
   };
 
 describe.each(Object.entries(lines))('%s', (_, of) => {
-  test('is read the same in pages from either end, wherever it is cut', async () => {
+  test('reads the same pages from either end, wherever it is cut', async () => {
     await fc.assert(fc.asyncProperty(conversation(of), isReadTheSame(of.format)), { numRuns: 300 });
   });
 
-  test('has all that was said, in its order', async () => {
+  test('has every message, in order', async () => {
     const holds = async ({ text, said, limit }: Conversation) => {
       const source = sourceOf(of.format, text);
       await readHeadAndTail(source);
@@ -179,19 +179,19 @@ describe.each(Object.entries(lines))('%s', (_, of) => {
 });
 
 test.each(['Claude Code', 'Codex'])(
-  '%s would be read otherwise if what stands around a page were not',
+  '%s would read differently if the lines around a page were ignored',
   async (name) => {
     const of = lines[name];
     const property = fc.asyncProperty(
       conversation({ saying: of?.saying ?? [] }),
       isReadTheSame({ ...claudeConversations, ...of?.format, overlap: 0 }),
     );
-    // It ends with the first that is read otherwise, which for Codex is one of some hundred.
+    // Ends with the first difference, which for Codex is one of some hundred.
     expect((await fc.check(property, { numRuns: 10_000, endOnFailure: true })).failed).toBe(true);
   },
 );
 
-test('what is read whole never throws, whatever it is', () => {
+test('reading whole files never throws', () => {
   const nested = fc.json({ maxDepth: 6 });
   const mapping = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
   const node = fc.record({
@@ -228,7 +228,7 @@ test('what is read whole never throws, whatever it is', () => {
   );
 });
 
-test('every node of an account’s tree is shown once, however it is tangled', () => {
+test('shows every node of an account’s tree once, however tangled', () => {
   const ids = ['a', 'b', 'c', 'd'];
   const node = fc.record({ parent: fc.constantFrom(...ids, null), children: fc.array(fc.constantFrom(...ids)) });
   fc.assert(

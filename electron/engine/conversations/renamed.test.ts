@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { engineInMemory } from '#testing/engine-in-memory.ts';
 
-/** Files that a program renames, and names it keeps elsewhere. */
+/** Files that a program renames, and names it stores elsewhere. */
 
 const home = '/home/person';
 const lines = (...records: readonly object[]): string =>
@@ -21,7 +21,7 @@ async function listWith(files: Readonly<Record<string, string>>) {
   return conversations;
 }
 
-test('sessions that OpenClaw reset or deleted are listed and marked; its checkpoints are not listed', async () => {
+test('lists and marks sessions that OpenClaw reset or deleted, and leaves out its checkpoints', async () => {
   const folder = '.openclaw/agents/main/sessions';
   const said = (text: string) =>
     lines({ type: 'session', id: 's' }, { type: 'message', id: 'a', message: { role: 'user', content: text } });
@@ -41,7 +41,7 @@ test('sessions that OpenClaw reset or deleted are listed and marked; its checkpo
   );
 });
 
-test('what OpenClaw says of the sender is put in', async () => {
+test('leaves what OpenClaw inserts about the sender out of the title', async () => {
   const metadata = 'Sender (untrusted metadata):\n```json\n{ "label": "Ann" }\n```\n\n';
   const [listed] = await listWith({
     '.openclaw/agents/main/sessions/a.jsonl': lines({
@@ -56,7 +56,7 @@ test('what OpenClaw says of the sender is put in', async () => {
   expect(listed?.title).toBe('When does it leave?');
 });
 
-test('the list of threads names a conversation of Codex, which is dated by its beginning if no message is', async () => {
+test('the list of threads names a Codex conversation, which takes the date of its beginning if no message has one', async () => {
   const id = '019e0706-0000-7082-bbc0-000000000001';
   const [listed] = await listWith({
     '.codex/session_index.jsonl': lines({ id, thread_name: 'First name' }, { id, thread_name: 'Late token' }),

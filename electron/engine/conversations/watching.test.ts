@@ -4,7 +4,7 @@ import { createEngine } from '../engine.ts';
 
 const path = '/home/person/.claude/projects/p/1.jsonl';
 
-test('who looks at the list is told when one comes, grows or goes, and nobody once they look elsewhere', async () => {
+test('reports to viewers of the list when a conversation comes, grows or goes, until they leave', async () => {
   const ports = createMemoryPorts();
   const engine = createEngine(ports);
   onTestFinished(() => engine.close());
@@ -20,7 +20,7 @@ test('who looks at the list is told when one comes, grows or goes, and nobody on
     const before = told;
     change();
     await ports.clock.advance(5000);
-    // It looks in the same way, and began before.
+    // A second viewer in the same way, from before.
     await engine.call('conversations.list', { offset: 0, limit: 1, revision: undefined, parent: undefined }, page);
     return told - before;
   };

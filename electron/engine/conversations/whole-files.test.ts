@@ -3,7 +3,7 @@ import { larAgentConversations } from '#shared/programs/laragent/program.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-test('files are read one at a time, however many are asked for at once', async () => {
+test('reads one file at a time, however many are requested at once', async () => {
   const memory = createMemoryPorts();
   const names = ['one', 'two', 'three'];
   for (const name of names) {

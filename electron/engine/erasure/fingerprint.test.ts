@@ -23,15 +23,15 @@ describe('a fingerprint', () => {
     ['密码', '我的密码是', ['密码']],
     ['!?!? …', 'so !?!?… it is', ['!?!?…']],
     ['Ångström', 'ÅNGSTRÖM'.normalize('NFD'), ['ÅNGSTRÖM'.normalize('NFD')]],
-  ])('of %j is found in %j', (erased, text, wanted) => {
+  ])('finds %j in %j', (erased, text, wanted) => {
     expect(foundIn(text, erased)).toEqual(wanted);
   });
 
-  test('is looked for only where a text has changed', () => {
+  test('compares only changed text', () => {
     expect(foundIn('a hunter2 b hunter2', 'hunter2', { from: 12, to: 19 })).toEqual(['hunter2']);
   });
 
-  test('says nothing without its salt', () => {
+  test('reveals nothing without its salt', () => {
     expect(fingerprintOf(ports, 'one', 'hunter2').hash).not.toBe(fingerprintOf(ports, 'other', 'hunter2').hash);
   });
 });

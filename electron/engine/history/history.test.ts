@@ -29,7 +29,7 @@ function twoProcesses() {
   return { one, other, version, texts, files };
 }
 
-test('what another process noted while it was being read is not noted as having come back', async () => {
+test('does not note as returned what another process noted while it was being read', async () => {
   const { one, other, version, texts } = twoProcesses();
   await one.keep(version('a'));
   const readAfter = one.lastKnown();
@@ -41,7 +41,7 @@ test('what another process noted while it was being read is not noted as having 
   expect(await texts()).toEqual(['a', 'b', 'c']);
 });
 
-test('what was noted before it was read, and has come back since, is noted again', async () => {
+test('notes again what was noted before it was read and has returned since', async () => {
   const { one, other, version, texts } = twoProcesses();
   await one.keep(version('a'));
   await other.keep(version('b'));
@@ -50,7 +50,7 @@ test('what was noted before it was read, and has come back since, is noted again
   expect(await texts()).toEqual(['a', 'b', 'a']);
 });
 
-test('a text that is stored ahead is there before its version is noted, and one that can’t be stored yet stops nothing', async () => {
+test('stores a text before its version is noted, and continues past one that can’t be stored yet', async () => {
   const { one, version, texts, files } = twoProcesses();
   await one.prepare(version('a'));
   expect(await one.stored()).toEqual([version('a').hash]);

@@ -5,7 +5,7 @@ import { matchVersions } from './match-versions.ts';
 const outside = { who: 'outside', action: 'read' } as const;
 const corrected = { who: 'person', action: 'Corrected “gloves”' } as const;
 
-/** What became of the facts of one version in another. */
+/** Changes from one version's facts to another's. */
 function changes(before: readonly string[], after: readonly string[], act: Parameters<typeof matchVersions>[2]) {
   const entriesOf = (lines: readonly string[]) =>
     readContext(`## Facts (certain)\n${lines.map((line) => `- ${line}\n`).join('')}`).entries;
@@ -17,20 +17,17 @@ function changes(before: readonly string[], after: readonly string[], act: Param
   };
 }
 
-test.each([outside, corrected])(
-  'another name for the same text in the same place is a change, whoever gave it',
-  (act) => {
-    expect(
-      changes(['a: 1', 'gloves: wool', 'b: silk', 'c: 3'], ['a: 1', 'mittens: wool', 'd: silk', 'c: 3'], act),
-    ).toEqual({
-      changed: ['gloves → mittens', 'b → d'],
-      added: [],
-      removed: [],
-    });
-  },
-);
+test.each([outside, corrected])('another name for the same text in the same place is a change by any author', (act) => {
+  expect(
+    changes(['a: 1', 'gloves: wool', 'b: silk', 'c: 3'], ['a: 1', 'mittens: wool', 'd: silk', 'c: 3'], act),
+  ).toEqual({
+    changed: ['gloves → mittens', 'b → d'],
+    added: [],
+    removed: [],
+  });
+});
 
-test('another name and text in the same place is a change where a person corrected it, and where that was undone', () => {
+test('another name and text in the same place is a change when a person corrected it or undid that', () => {
   const change = { changed: ['gloves → mittens'], added: [], removed: [] };
   const [before, after] = [
     ['gloves: wool', 'a: 1'],
@@ -43,7 +40,7 @@ test('another name and text in the same place is a change where a person correct
 test.each([
   ['another text', ['mittens: silk', 'a: 1']],
   ['another place', ['a: 1', 'mittens: wool']],
-])('what another program wrote under another name with %s is no change of what it removed', (_, after) => {
+])('text of another program under another name with %s is no change of what it removed', (_, after) => {
   expect(changes(['gloves: wool', 'a: 1'], after, outside)).toEqual({
     changed: [],
     added: ['mittens'],

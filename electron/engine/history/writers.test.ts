@@ -5,7 +5,7 @@ import { writersSince } from './writers.ts';
 const file = 'logs/context/global.md';
 const hash = (version: string): string => version.repeat(64);
 
-/** Versions a, b, … with who wrote each, an assistant by its name; of another file after a slash. */
+/** Versions a, b, … with their writers, an assistant by its name; of another file after a slash. */
 const history = (...writers: readonly string[]): HistoryRecord[] =>
   writers.map((writer, index) => {
     const who = writer === 'outside' || writer === 'person' ? writer : 'assistant';
@@ -24,20 +24,20 @@ const history = (...writers: readonly string[]): HistoryRecord[] =>
   });
 
 test.each<[string, readonly string[], string | null, string, readonly string[]]>([
-  ['the one that wrote it', ['outside', 'quill'], 'a', 'b', ['quill']],
-  ['several, each once, as they came', ['outside', 'quill', 'person', 'quill'], 'a', 'd', ['quill', 'person']],
-  ['another program, where nobody kept it', ['outside'], 'a', 'f', ['outside']],
-  ['an assistant, and another program over it', ['outside', 'quill'], 'a', 'f', ['quill', 'outside']],
-  ['the last alone, of a version that is not known any more', ['quill', 'person'], 'f', 'b', ['person']],
-  ['nobody of before, of one that nobody knows or kept', ['quill', 'person'], null, 'f', ['outside']],
-  ['those since it was so last, where it was so before', ['quill', 'person'], 'a', 'b', ['person']],
-])('a version is of %s', (_, writers, before, now, expected) => {
+  ['its writer', ['outside', 'quill'], 'a', 'b', ['quill']],
+  ['several, each once, in order', ['outside', 'quill', 'person', 'quill'], 'a', 'd', ['quill', 'person']],
+  ['another program if it was never stored', ['outside'], 'a', 'f', ['outside']],
+  ['an assistant, and another program after it', ['outside', 'quill'], 'a', 'f', ['quill', 'outside']],
+  ['the last writer alone if the earlier version is no longer known', ['quill', 'person'], 'f', 'b', ['person']],
+  ['no earlier writer if neither version was stored', ['quill', 'person'], null, 'f', ['outside']],
+  ['the writers since its latest occurrence', ['quill', 'person'], 'a', 'b', ['person']],
+])('attributes a version to %s', (_, writers, before, now, expected) => {
   const lines = [...history(...writers), { position: 9, at: 0, note: 'The history starts over.' }];
   const found = writersSince(lines, file, before && hash(before), hash(now));
   expect(found.map(({ who, name }) => name ?? who)).toEqual(expected);
 });
 
-test('of another file nobody is told', () => {
+test('names nobody for another file', () => {
   expect(writersSince(history('outside', 'quill'), 'other.md', hash('a'), hash('b'))).toEqual([
     { who: 'outside', name: null },
   ]);

@@ -3,7 +3,7 @@ import { homes, written } from '#testing/assistants-homes.ts';
 import { putHomes } from '#testing/engine-suite/memories.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
-test('projects are called by the folder that topics of a memory say, or conversations once those may be read', async () => {
+test('names projects by the folder in a memory’s topics, or in conversations once those may be read', async () => {
   const lost = '.claude/projects/HOME-old-my-lost-app/memory';
   const world = await createMemoryWorld();
   onTestFinished(() => world.engine().close());

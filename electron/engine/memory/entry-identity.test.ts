@@ -45,7 +45,7 @@ describe('trackEntries', () => {
     ]);
   });
 
-  test('an entry that moves up is taken out and put in, its neighbours are not', () => {
+  test('an entry that moves up is removed and inserted, and its neighbours are not', () => {
     const newId = ids();
     const before = trackEntries(
       [],
@@ -67,7 +67,7 @@ describe('trackEntries', () => {
     ]);
   });
 
-  test('a person’s own change takes the mark off, others’ keep what is new new', () => {
+  test('a person’s own change removes the mark, and changes by others keep new entries new', () => {
     const newId = ids();
     const empty = trackEntries([], readContext('## Facts\n'), 'unmarked', newId, estimate).views;
     const added = trackEntries(empty, readContext('## Facts\n- a: 1\n'), 'others', newId, estimate).views;

@@ -14,7 +14,7 @@ const shownOf = (text: string, ...secrets: readonly string[]) => {
   );
 };
 
-test('what is shown of a line holds no secret, however many stand on it', () => {
+test('the shown part of a line holds no secret, however many it contains', () => {
   expect(shownOf(`a\n- one ${decoy}, two ${decoy}.\nb`, decoy, decoy)).toEqual([
     '- one •••, two •••.',
     '- one •••, two •••.',
@@ -23,7 +23,7 @@ test('what is shown of a line holds no secret, however many stand on it', () => 
   expect(shownOf(`- key: ${key}\nrest`, key)).toEqual(['- key: •••']);
 });
 
-test('what is shown is a part of a long line, around what was found', () => {
+test('shows the part of a long line around the finding', () => {
   const text = `${'x '.repeat(500)}${decoy}${' y'.repeat(500)}`;
   const [shown = ''] = shownOf(text, decoy);
   expect(shown).toMatch(/^…[x ]{60}•••[y ]+…$/);

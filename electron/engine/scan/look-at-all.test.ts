@@ -4,7 +4,7 @@ import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createLookAtAll } from './look-at-all.ts';
 
-test('what can’t be looked at is said once, and is no reason to look again until it changes', async () => {
+test('reports an unreadable file once, and tries again only after it changes', async () => {
   const told: string[] = [];
   let text = 'a\u200b';
   const broken = {

@@ -18,7 +18,7 @@ describe('memory files in the settings', () => {
     ['something else', 'memory_files: 7\n'],
     ['a list of something else', 'memory_files: [1, {a: b}]\n'],
     ['an empty name', 'memory_files: [""]\n'],
-  ])('that are %s are said, and none are read', (_, bad) => {
+  ])('are reported, and none read, when they are %s', (_, bad) => {
     const { settings, problems } = readSettings(bad);
     expect(settings.memoryFiles).toEqual([]);
     expect(problems.join()).toContain('memory_files');
@@ -28,23 +28,23 @@ describe('memory files in the settings', () => {
     ['a number', 'memory_files:\n  - a\n  - 5\n  - b\n', ['a', 'b']],
     ['an empty name', 'memory_files: ["", a]\n', ['a']],
     ['a map', 'memory_files:\n  - a\n  - b: c\n', ['a']],
-  ])('beside %s are read, and it is said', (_, bad, memoryFiles) => {
+  ])('are read beside %s, which is reported', (_, bad, memoryFiles) => {
     const { settings, problems, listProblem } = readSettings(bad);
     expect(settings.memoryFiles).toEqual(memoryFiles);
     expect(problems).toEqual([listProblem]);
     expect(listProblem).toContain('so it is skipped');
   });
 
-  test('that are more than the file can hold are not written', () => {
+  test('are not written when they are more than the file can hold', () => {
     const memoryFiles = Array.from({ length: 200 }, (_, index) => `./${index}${'x'.repeat(4000)}`);
     expect(() => writeSettings(text, { memoryFiles })).toThrow('more than settings.yaml can hold');
   });
 
-  test('of a file that is no YAML are said to be none', () => {
+  test('are reported as none in a file that is no YAML', () => {
     expect(readSettings('memory_files: [a\n').listProblem).toContain('settings.yaml can’t be read');
   });
 
-  test('change around what is no path, which stays', () => {
+  test('change around invalid paths, which stay', () => {
     const bad = 'memory_files:\n  - a\n  # five\n  - 5\n  - b # two\n  # - c\ntoken_limit: 900\n';
     expect(writeSettings(bad, { memoryFiles: ['b', 'a', 'd'] })).toBe(
       'memory_files:\n  - b # two\n  # five\n  - 5\n  - a\n  - d\n  # - c\ntoken_limit: 900\n',
@@ -53,13 +53,13 @@ describe('memory files in the settings', () => {
   });
 
   test.each(['memory_files: [a, 5]\n', 'memory_files: 7\n', 'memory_files:\n  - a\n  - b: c\n    d: e\n'])(
-    'are not changed where something else would be lost: %j',
+    'are left unchanged if something else would be lost: %j',
     (bad) => {
       expect(() => writeSettings(bad, { memoryFiles: ['a', 'b'] })).toThrow(/would be lost.*Nothing was changed/);
     },
   );
 
-  test('change places with their comments', () => {
+  test('move with their comments', () => {
     expect(writeSettings(text, { memoryFiles: ['~/notes.md', './AGENTS.md'] })).toBe(`# mine
 memory_files:
   - ~/notes.md
@@ -69,14 +69,14 @@ token_limit: 900
 `);
   });
 
-  test('on several lines keep all of them, and what is no path keeps its place among them', () => {
+  test('on several lines keep their lines, and invalid paths keep their place', () => {
     const folded = 'memory_files:\n  # long\n  - >-\n    ./a\n    b.md\n  -\n  # two\n\n  - b\n# end\n';
     expect(writeSettings(folded, { memoryFiles: ['b', './a b.md', 'c'] })).toBe(
       'memory_files:\n  # two\n\n  - b\n  -\n  # long\n  - >-\n    ./a\n    b.md\n  - c\n# end\n',
     );
   });
 
-  test('go before a comment that stands where their list would', () => {
+  test('are inserted before a comment at their place', () => {
     expect(writeSettings('memory_files: # none yet\n', { memoryFiles: ['a'] })).toBe(
       'memory_files:  ["a"] # none yet\n',
     );

@@ -25,7 +25,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const tracked = (...keys: string[]) =>
   JSON.stringify(keys.map((key) => ({ agentName: 'support', userId: 'ann', key })));
 
-test('what the database keeps is listed beside the files, and whoever tracks it in either is told of both', async () => {
+test('lists database storages beside files, and reports changes in either to those who track them', async () => {
   const { write, list } = await setUp();
   await write('state_support_ann', '{"a":1}');
   await write('sqlite/state_support_ann', '{"a":1}');
@@ -45,7 +45,7 @@ test('what the database keeps is listed beside the files, and whoever tracks it 
   expect(all['sqlite/state_support_ann']).toMatchObject({ bytes: 7, key: 'state_support_ann', kind: 'state' });
 });
 
-test('a row is written over the version that is known and over no other, and each version is in the history', async () => {
+test('writes a row only over the known version, and records each version in the history', async () => {
   const { call, workspace, write, read } = await setUp();
   const { version } = await write('sqlite/state_support_ann', '{"a":1}');
   expect(version).toBe(hashOf('{"a":1}'));
@@ -76,7 +76,7 @@ test.each(['storages.remove', 'storages.clear'] as const)(
   },
 );
 
-test('an erased text goes from rows, from the history of them and from every byte of the database', async () => {
+test('erases a text from rows, their history and every byte of the database', async () => {
   const opened = await setUp();
   const { world, call, workspace, write, read, database, folder } = opened;
   const long = JSON.stringify({ [secret]: Array.from({ length: 500 }, () => `it is ${secret}`) });
@@ -84,7 +84,7 @@ test('an erased text goes from rows, from the history of them and from every byt
   await write('sqlite/state_support_ann', `{"theme":"dark","a":${JSON.stringify(secret)}}`, version);
   await write('sqlite/notes_support_ann', JSON.stringify([secret]));
   await call('storages.remove', { workspace, files: ['sqlite/notes_support_ann'] });
-  // Another program's rows, of which it has overwritten nothing, and its log.
+  // Rows of another program that overwrote nothing, and its log.
   const other = openSqlite(database, 100);
   other.exec('PRAGMA secure_delete = OFF; PRAGMA wal_autocheckpoint = 0');
   other.prepare('PRAGMA journal_mode = WAL').raw().all([]);
@@ -105,13 +105,13 @@ test('an erased text goes from rows, from the history of them and from every byt
   expect(await read('sqlite/theirs')).toBe('[""]');
 });
 
-test('a damaged database is said to be, set aside whole, and what can still be read of it is kept', async () => {
+test('reports a damaged database, sets it aside whole, and saves the rows that can still be read', async () => {
   const { call, workspace, write, read, list, database, folder } = await setUp();
   const long = (letter: string) => JSON.stringify(letter.repeat(9000));
   await write('sqlite/a_support_ann', long('a'));
   await write('sqlite/b_support_ann', long('b'));
   expect(await call('storages.setAside', { workspace, file: 'storages.sqlite' })).toMatchObject({ name: null });
-  // The pages that go on from what a long row begins with.
+  // Overflow pages of a long row.
   const at = readFileSync(database).indexOf('b'.repeat(4000));
   const bytes = readFileSync(database);
   const page = Math.floor(at / 4096) * 4096;
@@ -131,7 +131,7 @@ test('a damaged database is said to be, set aside whole, and what can still be r
   expect((await call('storages.list', { workspace })).setAside).toMatchObject([{ name, bytes: bytes.length }]);
 });
 
-test('of a database that is none any more there is one line, and files are listed as ever', async () => {
+test('reports a file that is no database in one line, and lists files as before', async () => {
   const { call, workspace, write, list, database, folder } = await setUp();
   await write('state_support_ann', '{}');
   await write('sqlite/state_support_ann', '{}');
@@ -147,7 +147,7 @@ test('of a database that is none any more there is one line, and files are liste
   await write('sqlite/state_support_ann', '{"a":1}');
 });
 
-test('a row that is no JSON is set aside in the database, whole', async () => {
+test('sets aside a row that is no JSON in the database, whole', async () => {
   const { call, workspace, write, read, list } = await setUp();
   await write('sqlite/other', '{"cut of');
   expect((await list())['sqlite/other']).toMatchObject({ state: 'damaged' });
@@ -158,7 +158,7 @@ test('a row that is no JSON is set aside in the database, whole', async () => {
   ]);
 });
 
-test('a state is set where it is kept, and tracked there', async () => {
+test('sets a state in its store, and tracks it there', async () => {
   const { call, workspace, folder, read, write, list } = await setUp();
   await write('sqlite/state_support_ann', '{"theme":"dark"}');
   const support = { workspace, agent: 'support', user: 'ann' };
@@ -169,8 +169,8 @@ test('a state is set where it is kept, and tracked there', async () => {
   ]);
   expect(Object.keys(await list()).sort()).toEqual(['sqlite/context_support_default', 'sqlite/state_support_ann']);
   await call('storages.adopt', { ...support, file: 'sqlite/state_support_ann' });
-  // Where it is kept twice, the latest counts, and both are set. The times of files are some milliseconds behind the clock, more
-  // where the machine is busy, so this one is said to be later.
+  // With two copies the latest counts, and both are set. File times are some milliseconds behind the clock, more on a
+  // busy machine, so this one gets a later time.
   await write('state_support_ann', '{"theme":"light"}');
   const later = Date.now() / 1000 + 1;
   utimesSync(`${folder}/state_support_ann.json`, later, later);
@@ -179,7 +179,7 @@ test('a state is set where it is kept, and tracked there', async () => {
   expect(await read('sqlite/state_support_ann')).toBe(await read('state_support_ann'));
 });
 
-test('a database that is a link out of the workspace is neither read nor written', async () => {
+test('neither reads nor writes a database that is a link out of the workspace', async () => {
   const { world, write, database, folder, call, workspace } = await setUp();
   const theirs = `${temporaryFolder()}/theirs.sqlite`;
   const foreign = openSqlite(theirs, 100);

@@ -10,7 +10,7 @@ const trackedBy = (agent: string, ...keys: readonly (readonly [key: string, user
     2,
   );
 
-/** What two agents keep for two people, with bytes that no program of ours would write. */
+/** Data that two agents store for two people, with bytes that our programs would not write. */
 const kept: Readonly<Record<string, string>> = {
   'context_support_default.json': trackedBy(
     'support',
@@ -54,7 +54,7 @@ async function setUp(makeWorld = createMemoryWorld) {
 
 const memory = { file: 'logs/context/global.md', entries: 1 };
 
-test('all that an agent keeps for one is removed in one step as the preview says, and comes back to the byte', async () => {
+test('removes all of an agent’s data for one person in one step as previewed, and restores it to the byte', async () => {
   const { world, call, workspace, now, keysOf } = await setUp(createNodeWorld);
   const ann = { user: 'ann', chat: null, group: null, scope: null };
   const scope = { of: 'agent' as const, agent: 'support', whom: ann };
@@ -89,7 +89,7 @@ test('all that an agent keeps for one is removed in one step as the preview says
   expect(now()).toEqual(before);
 });
 
-test('all that all agents store goes with what no agent tracks and what was set aside; the memory stays', async () => {
+test('removes all agents’ data with untracked and set-aside files; the memory stays', async () => {
   const { world, call, workspace, now, keysOf } = await setUp();
   const before = now();
   const said = world.text(world.contextPath);
@@ -104,17 +104,20 @@ test('all that all agents store goes with what no agent tracks and what was set 
   expect(now()).toEqual(before);
 });
 
-test.each(['clear', 'remove'] as const)('the preview of a single one to %s says that it stays tracked', async (act) => {
-  const { call, workspace } = await setUp();
-  const files = ['state_support_ann', 'stray_nobody_ann'];
-  const { goes } = await call('storages.preview', { workspace, act, scope: { of: 'some', files } });
-  expect(goes.map(({ file, staysTracked }) => [file, staysTracked]).sort()).toEqual([
-    ['state_support_ann', true],
-    ['stray_nobody_ann', false],
-  ]);
-});
+test.each(['clear', 'remove'] as const)(
+  'the preview of a single storage to %s says that it stays tracked',
+  async (act) => {
+    const { call, workspace } = await setUp();
+    const files = ['state_support_ann', 'stray_nobody_ann'];
+    const { goes } = await call('storages.preview', { workspace, act, scope: { of: 'some', files } });
+    expect(goes.map(({ file, staysTracked }) => [file, staysTracked]).sort()).toEqual([
+      ['state_support_ann', true],
+      ['stray_nobody_ann', false],
+    ]);
+  },
+);
 
-test('what nobody tracks is adopted for the one its file is of, and for nobody else', async () => {
+test('adopts an untracked storage for the one its file name gives, and for nobody else', async () => {
   const { call, workspace, keysOf, now } = await setUp();
   const before = now();
   const file = 'stray_nobody_ann';
@@ -135,7 +138,7 @@ test('what nobody tracks is adopted for the one its file is of, and for nobody e
   });
 });
 
-test('only what is gone is tracked no longer', async () => {
+test('stops tracking only what is gone', async () => {
   const { call, workspace, keysOf, now } = await setUp();
   const before = now();
   const files = ['gone_support_ann', 'state_support_ann'];
@@ -145,7 +148,7 @@ test('only what is gone is tracked no longer', async () => {
   expect(now()).toEqual(before);
 });
 
-test('a storage is corrected by edits of the version that was read, and stays JSON', async () => {
+test('corrects a storage by edits of the version that was read, and keeps it valid JSON', async () => {
   const { world, call, workspace, folder } = await setUp();
   const file = 'state_support_ann';
   const read = async () => (await call('storages.read', { workspace, file })).version ?? '';
@@ -162,7 +165,7 @@ test('a storage is corrected by edits of the version that was read, and stays JS
   expect(world.text(`${folder}/${file}.json`)).toBe('{"a":22}\r\n\r\n');
 });
 
-test('what came, changed and went since the person looked is marked until they see it, across starts', async () => {
+test('marks storages that came, changed or went until the person sees them, across starts', async () => {
   const { world, call, workspace, folder } = await setUp();
   const marks = async () => {
     const { storages, looked, removed } = await call('storages.list', { workspace });
@@ -209,13 +212,13 @@ test('what came, changed and went since the person looked is marked until they s
   expect(back.storages.find(({ file }) => file === 'state_support_bob')?.mark).toBeNull();
 });
 
-test('what another program saves is told of', async () => {
+test('reports what another program saves', async () => {
   const { world, workspace, folder, of } = await setUp();
   world.outside.write(`${folder}/state_support_bob.json`, '{"b":3}');
   await world.until(() => expect(of('storages.changed')).toContainEqual({ workspace }));
 });
 
-test('what another process of ours keeps for an agent is told of, also in the database', async () => {
+test('reports what another process of ours stores for an agent, also in the database', async () => {
   const { world, workspace, of } = await setUp(createNodeWorld);
   const other = await openIn(world.another({ personLooks: false, personApproves: false }));
   await other.call('storages.setState', {
@@ -237,7 +240,7 @@ test('what another process of ours keeps for an agent is told of, also in the da
   await world.until(() => expect(of('storages.changed').length).toBeGreaterThan(told));
 });
 
-test('what is kept in the database goes with the rest, in one step, and comes back to the byte', async () => {
+test('removes database storages with the rest in one step, and restores them to the byte', async () => {
   const { call, workspace } = await setUp(createNodeWorld);
   const write = (file: string, text: string) =>
     call('storages.write', { workspace, file, key: file, text, over: null, assistant: 'support' });
@@ -257,13 +260,13 @@ test('what is kept in the database goes with the rest, in one step, and comes ba
   await call('context.undo', { workspace, change: change?.id });
   expect(await now()).toEqual(before);
 
-  // What is there is tracked on.
+  // Remaining storages stay tracked.
   await call('storages.untrack', { workspace, files: ['sqlite/rows_support_ann', 'sqlite/state_support_ann'] });
   expect(await read('sqlite/context_support_default')).not.toContain('rows_support_ann');
   expect(await read('sqlite/context_support_default')).toContain('state_support_ann');
 });
 
-test('what changed in a storage since the person last looked is told value by value, as long as that version is kept', async () => {
+test('reports changes in a storage since the person last looked, value by value, while that version is stored', async () => {
   const { call, workspace, world, folder, of } = await setUp();
   const file = 'todos_support_ann';
   const write = (text: string, over: string | null = null) =>
@@ -292,7 +295,7 @@ test('what changed in a storage since the person last looked is told value by va
   expect(await changes()).toMatchObject({ since: null, total: 0 });
 });
 
-test('as much as is kept, no answer is longer than may cross at once', async () => {
+test('keeps answers within the size limit, however much is stored', async () => {
   const { world, call, workspace, folder } = await setUp();
   const keys = Array.from({ length: 8_000 }, (_, index) => [`state_support_person${index}`, `person${index}`] as const);
   world.outside.write(`${folder}/context_support_default.json`, trackedBy('support', ...keys));
@@ -308,7 +311,7 @@ test('as much as is kept, no answer is longer than may cross at once', async () 
   expect(Math.max(...longest)).toBeLessThan(maxMessageBytes / 2);
 });
 
-test('what was done to what an agent keeps is said as its list names it, never by its key', async () => {
+test('describes changes to agent data by their name in the list, never by key', async () => {
   const { call, workspace } = await setUp();
   const labelOf = async (files: readonly string[]) =>
     (await call('storages.remove', { workspace, files: [...files] })).change?.label;

@@ -18,7 +18,7 @@ const learned = { category: 'fact', key: 'tea', value: 'green', confidence: 'lik
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('a storage is written over the version that is known, and over no other', async () => {
+test('writes a storage only over the known version', async () => {
   const { world, call, workspace, folder, write } = await setUp();
   const { version } = await write('state_support_ann', '{"a":1}');
   expect(version).toBe(hashOf('{"a":1}'));
@@ -33,7 +33,7 @@ test('a storage is written over the version that is known, and over no other', a
   });
 });
 
-test('how storages begin is told of those that say something, without their secrets', async () => {
+test('previews the beginning of requested storages, without their secrets', async () => {
   const { call, workspace, write } = await setUp();
   const key = `gh${'p'}_${'a1B2'.repeat(9)}`;
   await write('state_support_ann', JSON.stringify({ theme: 'dark', login: `${'word '.repeat(15)}${key}` }));
@@ -63,7 +63,7 @@ test('how storages begin is told of those that say something, without their secr
   ]);
 });
 
-test.each(['storages.remove', 'storages.clear'] as const)('%s is undone to the byte, all at once', async (method) => {
+test.each(['storages.remove', 'storages.clear'] as const)('undoes %s to the byte, all at once', async (method) => {
   const { world, call, workspace, folder, write } = await setUp();
   await write('state_support_ann', '{"a":1}');
   await write('notes_support_ann', '[1]');
@@ -77,7 +77,7 @@ test.each(['storages.remove', 'storages.clear'] as const)('%s is undone to the b
   expect(world.text(`${folder}/notes_support_ann.json`)).toBe('[1]');
 });
 
-test('the list says what each is, who tracks it, and what is gone or damaged', async () => {
+test('the list shows the kind, trackers and state of each storage', async () => {
   const { world, call, workspace, folder, write } = await setUp();
   const tracked = [
     { agentName: 'support', userId: 'ann', key: 'state_support_ann' },
@@ -109,7 +109,7 @@ test('the list says what each is, who tracks it, and what is gone or damaged', a
   });
 });
 
-test('what was saved, or seen, and is there no more is gone; under a key that was never used nothing was saved yet', async () => {
+test('a storage that was saved or seen and is missing is gone; a key that was never used has nothing saved yet', async () => {
   const { world, call, workspace, folder, write } = await setUp();
   const keys = ['state_support_ann', 'state_support_bob', 'state_support_cy', 'chat_history_support_ann'];
   const users = ['ann', 'bob', 'cy', 'ann'];
@@ -145,7 +145,7 @@ test('what was saved, or seen, and is there no more is gone; under a key that wa
 });
 
 test.each(['storages.remove', 'storages.clear'] as const)(
-  '%s takes conversations with it, in the same step',
+  '%s includes conversations in the same step',
   async (method) => {
     const { world, call, workspace, folder, write } = await setUp();
     const path = `${world.root}/logs/conversations/chat_history_support_ann.jsonl`;
@@ -162,7 +162,7 @@ test.each(['storages.remove', 'storages.clear'] as const)(
   },
 );
 
-test('pages after the first are of the same moment, for which each file was looked at once', async () => {
+test('later pages show the same moment, and each file is read once for it', async () => {
   const { world, call, workspace, folder, write } = await setUp();
   for (const file of ['a', 'b', 'c']) {
     await write(file, '{}');
@@ -185,7 +185,7 @@ test('pages after the first are of the same moment, for which each file was look
   ]);
 });
 
-test('all that an agent keeps has its conversations, which go with the rest and come back; the memory stays', async () => {
+test('removes and restores an agent’s conversations with its data; the memory stays', async () => {
   const { world, call, workspace, write, entries } = await setUp();
   const file = 'chat_history_support_ann';
   const path = `${world.root}/logs/conversations/${file}.jsonl`;
@@ -209,7 +209,7 @@ test('all that an agent keeps has its conversations, which go with the rest and 
   expect(await entries()).toHaveLength(1);
 });
 
-test('a conversation is cleared only as long as it was when it was last read', async () => {
+test('clears a conversation only at the length at which it was last read', async () => {
   const { call, workspace } = await setUp();
   const conversation = 'chat_history_support_ann';
   const add = () =>
@@ -221,7 +221,7 @@ test('a conversation is cleared only as long as it was when it was last read', a
   expect((await call('conversationStore.messages', { workspace, conversation })).messages).toHaveLength(2);
 });
 
-test('all entries go to the archive at once, but for what the person kept where an agent says so, and come back', async () => {
+test('archives and restores all entries at once, except those the person protected when an agent asks', async () => {
   const { call, workspace, entries } = await setUp();
   await call('context.apply', { workspace, updates: [learned, { ...learned, key: 'city', value: 'Bonn' }] });
   const [tea] = await entries();
@@ -238,7 +238,7 @@ test('all entries go to the archive at once, but for what the person kept where 
   expect((await entries()).map(({ key }) => key)).toEqual(['city']);
 });
 
-test('a damaged storage is set aside whole, and a fine one stays', async () => {
+test('sets a damaged storage aside whole, and keeps a valid one', async () => {
   const { world, call, workspace, folder, write } = await setUp();
   await write('fine', '{}');
   expect(await call('storages.setAside', { workspace, file: 'fine' })).toMatchObject({ name: null, change: null });
@@ -248,7 +248,7 @@ test('a damaged storage is set aside whole, and a fine one stays', async () => {
   expect(world.text(`${folder}/${name}`)).toBe('{"cut of');
 });
 
-test('a list of keys that is none is damaged and set aside; one that is fine can’t be cleared', async () => {
+test('sets aside an invalid list of keys; a valid one can’t be cleared', async () => {
   const { world, call, workspace, folder } = await setUp();
   const file = 'context_support_default';
   world.outside.write(`${folder}/${file}.json`, '{"theme":"dark"}');
@@ -262,7 +262,7 @@ test('a list of keys that is none is damaged and set aside; one that is fine can
   await expect(call('storages.clear', { workspace, files: [file] })).rejects.toMatchObject({ code: 'value_invalid' });
 });
 
-test('a state is set name by name, tracked once, and read back', async () => {
+test('sets a state name by name, tracks it once, and reads it back', async () => {
   const { world, call, workspace, folder } = await setUp();
   const support = { workspace, agent: 'support', user: 'ann' };
   await call('storages.setState', { ...support, values: { theme: 'dark', size: 3 }, assistant: 'support' });

@@ -4,7 +4,7 @@ import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
 const [composed, apart] = ['café.md', 'café.md'].map((name, at) => name.normalize(at === 0 ? 'NFC' : 'NFD'));
 
-/** An index that names a file whose characters are composed in another way than the name of the file there. */
+/** An index that names a file in another Unicode normal form than the file's own name. */
 async function started(inIndex: string, onDisk: string, index = `- [Coffee](${inIndex}) — drinks espresso\n`) {
   const world = await createMemoryWorld();
   onTestFinished(() => world.engine().close());
@@ -30,26 +30,23 @@ const both = [
   [apart ?? '', composed ?? ''],
 ] as const;
 
-test.each(both)(
-  'a line leads to its topic however the characters of its name are composed',
-  async (inIndex, onDisk) => {
-    const { call, workspace, world, at, problems, entry } = await started(inIndex, onDisk);
-    expect(await problems()).toEqual([]);
-    expect(await entry()).toMatchObject({ topic: onDisk, flags: { about: { kind: 'project' } } });
-    expect((await call('memories.list', {})).memories.map(({ needs }) => needs.includes('topics'))).toEqual([true]);
-    await call('topics.mention', { workspace, file: 'tea.md' });
-    const [{ needs } = { needs: [] }] = (await call('memories.list', {})).memories;
-    expect(needs).not.toContain('topics');
-    const [found] = (await call('memories.search', { text: 'harbour' })).found;
-    expect(found?.topic).toBe(onDisk);
-    await expect(call('topics.delete', { workspace, file: onDisk })).rejects.toMatchObject({ code: 'entry_unclear' });
-    await call('topics.rename', { workspace, file: onDisk, to: 'bar.md' });
-    expect(world.text(at('MEMORY.md'))).toContain('[Coffee](bar.md)');
-    expect(world.text(at('tea.md'))).toBe('Like [coffee](bar.md) and [[bar]].\n');
-  },
-);
+test.each(both)('a line leads to its topic in any Unicode normal form of its name', async (inIndex, onDisk) => {
+  const { call, workspace, world, at, problems, entry } = await started(inIndex, onDisk);
+  expect(await problems()).toEqual([]);
+  expect(await entry()).toMatchObject({ topic: onDisk, flags: { about: { kind: 'project' } } });
+  expect((await call('memories.list', {})).memories.map(({ needs }) => needs.includes('topics'))).toEqual([true]);
+  await call('topics.mention', { workspace, file: 'tea.md' });
+  const [{ needs } = { needs: [] }] = (await call('memories.list', {})).memories;
+  expect(needs).not.toContain('topics');
+  const [found] = (await call('memories.search', { text: 'harbour' })).found;
+  expect(found?.topic).toBe(onDisk);
+  await expect(call('topics.delete', { workspace, file: onDisk })).rejects.toMatchObject({ code: 'entry_unclear' });
+  await call('topics.rename', { workspace, file: onDisk, to: 'bar.md' });
+  expect(world.text(at('MEMORY.md'))).toContain('[Coffee](bar.md)');
+  expect(world.text(at('tea.md'))).toBe('Like [coffee](bar.md) and [[bar]].\n');
+});
 
-test.each(both)('the topic goes with its line, and comes back from the archive', async (inIndex, onDisk) => {
+test.each(both)('removes the topic with its line, and restores it from the archive', async (inIndex, onDisk) => {
   const { call, workspace, world, at, change } = await started(inIndex, onDisk);
   const before = world.text(at(onDisk));
   await change('archive');
@@ -60,7 +57,7 @@ test.each(both)('the topic goes with its line, and comes back from the archive',
   expect(world.text(at(inIndex))).toBe(before);
 });
 
-test.each(both)('a topic that is gone can be put back from the history', async (inIndex, onDisk) => {
+test.each(both)('restores a missing topic from the history', async (inIndex, onDisk) => {
   const { call, workspace, world, at, problems } = await started(inIndex, onDisk);
   const before = world.text(at(onDisk));
   world.outside.remove(at(onDisk));
@@ -71,7 +68,7 @@ test.each(both)('a topic that is gone can be put back from the history', async (
   expect(world.text(at(inIndex))).toBe(before);
 });
 
-test('of two files called alike, a line leads to the one of its very name', async () => {
+test('a line leads to the file of its exact name among equivalent names', async () => {
   const [inIndex, other] = both[0];
   const { world, at, problems, entry } = await started(inIndex, other);
   world.outside.write(at(inIndex), 'Another.\n');
@@ -79,7 +76,7 @@ test('of two files called alike, a line leads to the one of its very name', asyn
   expect(await problems()).toMatchObject([{ kind: 'unlisted', file: other }]);
 });
 
-test('a topic that is not UTF-8 is said among the problems, and a change to its line leaves it as it is', async () => {
+test('reports a topic that is not UTF-8, and leaves it alone when its line changes', async () => {
   const { world, at, problems, change } = await started('coffee.md', 'coffee.md');
   const broken = Uint8Array.from([0x62, 0x61, 0x64, 0xff, 0x0a]);
   world.outside.replaceBytes(at('coffee.md'), broken);

@@ -83,7 +83,7 @@ async function started() {
     world,
     ...opened,
     now: (): string => world.text(path) ?? '',
-    /** Whether anything changed; false too where it was refused. */
+    /** True if anything changed; false too if it was refused. */
     async did(act: Act): Promise<boolean> {
       try {
         return ((await carryOut(act))?.change ?? null) !== null;
@@ -101,7 +101,7 @@ const refInFile = ({ file, raw, ordinal }: { file: string; raw: string; ordinal:
 
 test('Hermes takes its memory after each of 1,000 steps of a person and an assistant', async () => {
   const { did, now, call, workspace } = await started();
-  // So little that it is over again and again.
+  // Small enough to be exceeded again and again.
   await call('settings.write', { workspace, values: { tokenLimit: 100 } });
   let done = 0;
   for (const act of fc.sample(randomAct(acts), { seed, numRuns: 1000 })) {
@@ -113,7 +113,7 @@ test('Hermes takes its memory after each of 1,000 steps of a person and an assis
   expect(done).toBeGreaterThan(400);
 });
 
-test('every step of a person on a memory of Hermes is undone to the byte, and redone to the byte', async () => {
+test('undoes and redoes every step of a person on a memory of Hermes to the byte', async () => {
   const { did, now, call, workspace } = await started();
   const texts = [now()];
   for (const act of fc.sample(randomAct(byPerson), { seed, numRuns: 150 })) {

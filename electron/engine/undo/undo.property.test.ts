@@ -41,7 +41,7 @@ async function carryOut({ call, workspace, entries, summary }: Opened, random: R
   }
   if (kind === 'type') {
     const { version } = await summary();
-    // Below the frontmatter: a value that is typed into is no longer told from what every change counts.
+    // Below the frontmatter: a value typed there is indistinguishable from the ones every change counts.
     const top = lineEndAfter(text, readContext(text).frontmatter.body?.to ?? 0);
     const at = Math.min(text.length, top + (random.at % (text.length + 1)));
     return call('text.save', { workspace, version, edits: [{ from: at, to: at, insert: value }] });
@@ -76,7 +76,7 @@ async function carryOut({ call, workspace, entries, summary }: Opened, random: R
   return operation && call('context.change', { workspace, operations: [operation] });
 }
 
-/** The change's id; null where it was refused, or changed nothing. */
+/** The change's id; null if it was refused or changed nothing. */
 async function attempt(work: Promise<{ readonly change: { readonly id: string } | null } | null>) {
   try {
     return (await work)?.change?.id ?? null;
@@ -88,7 +88,7 @@ async function attempt(work: Promise<{ readonly change: { readonly id: string } 
   }
 }
 
-test('undo gives the file as it was byte for byte, but for what every change counts, and redo what it was made', async () => {
+test('undo and redo restore the file byte for byte, except the values that every change counts', async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(randomContext, fc.array(randomChange, { minLength: 1, maxLength: 3 }), async (text, changes) => {

@@ -12,53 +12,50 @@ test.each([
   ['damaged', Buffer.from([0xff, 0xfe, 0x00])],
   ['damaged', '[]'],
   ['missing', null],
-])(
-  'an index that is %s is told, does no harm, and is made anew from the archives; the damaged one is kept',
-  async (how, bytes) => {
-    const { call, workspace, contexts, worked } = await start();
-    // Of another program, which says nowhere but by its place that a workflow is completed.
-    const foreign = 'foreign';
-    const path = join(contexts, 'completed', foreign, 'context.json');
-    mkdirSync(dirname(path), { recursive: true });
-    const step = { step: 'review', status: 'completed', completed_at: '2026-01-03T00:00:00Z' };
-    const workflow = { step_history: [step], next_steps: [] };
-    writeFileSync(path, JSON.stringify({ meta: { created_at: '2026-01-02T00:00:00Z' }, workflow }));
-    const active = await worked({ complete: false });
-    await call('work.archive', { workspace, id: foreign });
-    const month = (await call('work.archive', { workspace, id: active })).archived.month;
-    const index = join(contexts, 'archived/2026/01/index.json');
-    const before = JSON.parse(readFileSync(index, 'utf8')).workflows[foreign];
-    if (bytes === null) {
-      rmSync(index);
-    } else {
-      writeFileSync(index, bytes);
-    }
-    const listed = await call('work.archived', { workspace });
-    expect(listed.workflows).toMatchObject([
-      { id: active, where: 'active' },
-      { id: foreign, where: 'completed' },
-    ]);
-    expect(listed.findings).toMatchObject([{ type: `index_${how}`, severity: 'warning', path: index }]);
-    expect((await call('work.archived', { workspace, month })).findings).toEqual([]);
-    expect(existsSync(index)).toBe(bytes !== null);
-    await call('work.archiveDue', { workspace });
-    expect(JSON.parse(readFileSync(index, 'utf8')).workflows[foreign]).toEqual({
-      ...before,
-      archived_at: expect.any(String),
-    });
-    expect((await call('work.archived', { workspace })).findings).toEqual([]);
-    if (bytes !== null) {
-      const { lines } = await call('history.list', { workspace });
-      const version = createHash('sha256').update(bytes).digest('hex');
-      expect(lines).toContainEqual(
-        expect.objectContaining({ file: '.aifriday/contexts/archived/2026/01/index.json', version }),
-      );
-    }
-    expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
-  },
-);
+])('reports an index that is %s, rebuilds it from the archives, and keeps the damaged one', async (how, bytes) => {
+  const { call, workspace, contexts, worked } = await start();
+  // Of another program, which marks completion only by the folder.
+  const foreign = 'foreign';
+  const path = join(contexts, 'completed', foreign, 'context.json');
+  mkdirSync(dirname(path), { recursive: true });
+  const step = { step: 'review', status: 'completed', completed_at: '2026-01-03T00:00:00Z' };
+  const workflow = { step_history: [step], next_steps: [] };
+  writeFileSync(path, JSON.stringify({ meta: { created_at: '2026-01-02T00:00:00Z' }, workflow }));
+  const active = await worked({ complete: false });
+  await call('work.archive', { workspace, id: foreign });
+  const month = (await call('work.archive', { workspace, id: active })).archived.month;
+  const index = join(contexts, 'archived/2026/01/index.json');
+  const before = JSON.parse(readFileSync(index, 'utf8')).workflows[foreign];
+  if (bytes === null) {
+    rmSync(index);
+  } else {
+    writeFileSync(index, bytes);
+  }
+  const listed = await call('work.archived', { workspace });
+  expect(listed.workflows).toMatchObject([
+    { id: active, where: 'active' },
+    { id: foreign, where: 'completed' },
+  ]);
+  expect(listed.findings).toMatchObject([{ type: `index_${how}`, severity: 'warning', path: index }]);
+  expect((await call('work.archived', { workspace, month })).findings).toEqual([]);
+  expect(existsSync(index)).toBe(bytes !== null);
+  await call('work.archiveDue', { workspace });
+  expect(JSON.parse(readFileSync(index, 'utf8')).workflows[foreign]).toEqual({
+    ...before,
+    archived_at: expect.any(String),
+  });
+  expect((await call('work.archived', { workspace })).findings).toEqual([]);
+  if (bytes !== null) {
+    const { lines } = await call('history.list', { workspace });
+    const version = createHash('sha256').update(bytes).digest('hex');
+    expect(lines).toContainEqual(
+      expect.objectContaining({ file: '.aifriday/contexts/archived/2026/01/index.json', version }),
+    );
+  }
+  expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
+});
 
-test('what an archive can’t keep is said, what can’t be archived is refused in a sentence, and leaves nothing behind', async () => {
+test('reports what an archive can’t store, refuses what can’t be archived, and leaves nothing behind', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const artifacts = join(contexts, 'completed', id, 'artifacts');
@@ -81,7 +78,7 @@ test('what an archive can’t keep is said, what can’t be archived is refused 
   expect(readFileSync(join(artifacts, 'also.sh'), 'utf8')).toBe('#!/bin/sh\n');
 });
 
-test('an archive that another program changed since is restored only where that is said to be fine', async () => {
+test('restores an archive that another program changed since only after confirmation', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const { archived } = await call('work.archive', { workspace, id });
@@ -97,7 +94,7 @@ test('an archive that another program changed since is restored only where that 
   expect(await call('work.restore', { workspace, id, changed: true })).toMatchObject({ where: 'completed' });
 });
 
-test('undo right after an archive or a restore takes back just that, bit for bit, and redo does it again', async () => {
+test('undo and redo right after archiving or restoring are exact, bit for bit', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   const fields = [{ path: ['data', 'inputs', 'raw_notes'], before: 'n.md', value: 'other.md' }];
@@ -128,7 +125,7 @@ test('undo right after an archive or a restore takes back just that, bit for bit
   expect(existsSync(archiveIn(contexts, archived.month, id))).toBe(true);
 });
 
-test('an archive that can’t be undone any more says so, and what is undone next', async () => {
+test('an archive that can’t be undone any more is reported, with the next change to undo', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   await call('work.archive', { workspace, id });

@@ -20,7 +20,7 @@ import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { archiveIn, hiddenIn, startArchiving as start } from '#testing/start-archiving.ts';
 import { done } from '#testing/start-work.ts';
 
-test('a workflow that another process completed while what we superseded waited in it is archived all the same', async () => {
+test('archives a workflow that another process completed while our superseded file waited in it', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   expect(hiddenIn(join(contexts, 'active', id))).not.toEqual([]);
@@ -29,7 +29,7 @@ test('a workflow that another process completed while what we superseded waited 
   expect((await call('work.archive', { workspace, id })).archived).toMatchObject({ id, where: 'completed' });
 });
 
-test('a completed workflow is archived as one file by the month it was created in, and restored bit for bit', async () => {
+test('archives a completed workflow as one file in its month of creation, and restores it bit for bit', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   const folder = join(contexts, 'active', id);
@@ -67,14 +67,14 @@ test('a completed workflow is archived as one file by the month it was created i
   expect((await call('work.archived', { workspace })).total).toBe(0);
 });
 
-/** Sets every date in a completed workflow to one of long ago. */
+/** Backdates every date in a completed workflow. */
 const makeOld = (contexts: string, id: string, day: string): void => {
   const path = join(contexts, 'completed', id, 'context.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/\b20\d\d-\d\d-\d\dT/g, `${day}T`));
 };
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('a damaged archive is refused and kept, and one whose folder is there again is not written over', async () => {
+test('refuses a damaged archive and keeps it, and does not overwrite a folder that exists again', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const { archived } = await call('work.archive', { workspace, id });
@@ -108,7 +108,7 @@ test('a damaged archive is refused and kept, and one whose folder is there again
   expect(readFileSync(archive).equals(whole)).toBe(true);
 });
 
-test('a folder with a link in it is not archived, and is as it was', async () => {
+test('does not archive a folder that contains a link, and leaves it unchanged', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked();
   const folder = join(contexts, 'completed', id);
@@ -120,7 +120,7 @@ test('a folder with a link in it is not archived, and is as it was', async () =>
   expect(existsSync(join(contexts, 'archived'))).toBe(false);
 });
 
-test('an archive that another program put there is listed, and restored by what its context says', async () => {
+test('lists an archive that another program added, and restores it by its context', async () => {
   const { call, workspace, contexts, worked } = await start();
   const id = await worked();
   const { archived } = await call('work.archive', { workspace, id });
@@ -137,7 +137,7 @@ test('an archive that another program put there is listed, and restored by what 
   expect(existsSync(moved)).toBe(false);
 });
 
-test('what an interrupted write left in a workflow is no part of its archive, and keeps it from nothing', async () => {
+test('leaves the rest of an interrupted write out of the archive, and archives all the same', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked();
   const folder = join(contexts, 'completed', id);
@@ -158,7 +158,7 @@ test('what an interrupted write left in a workflow is no part of its archive, an
   expect(kept).toMatchObject([{ file: `.aifriday/contexts/completed/${id}/context.json` }]);
 });
 
-test('an archive without a context is listed with that, and not restored', async () => {
+test('lists an archive without a context as such, and does not restore it', async () => {
   const { call, workspace, contexts, create } = await start();
   const id = await create();
   await call('work.archive', { workspace, id });
@@ -182,7 +182,7 @@ test('an archive without a context is listed with that, and not restored', async
   expect(existsSync(archive)).toBe(true);
 });
 
-test('completed workflows are archived 90 days after their completion, or as the settings say, and stay once they were restored', async () => {
+test('archives completed workflows after 90 days, or as the settings say, and leaves restored ones alone', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const [old, younger, fresh] = [await worked(), await worked(), await worked()];
   makeOld(contexts, old, daysAgo(91));
@@ -201,7 +201,7 @@ test('completed workflows are archived 90 days after their completion, or as the
   expect((await call('work.list', { workspace })).workflows.map(({ id }) => id).sort()).toEqual([old, fresh].sort());
 });
 
-test('what is due is archived once someone who stays looks at workflows, and only where Contexture has written', async () => {
+test('archives due workflows once an attending window lists them, and only where Contexture has written', async () => {
   const { world, call, workspace, contexts, worked, of } = await start();
   const id = await worked();
   makeOld(contexts, id, daysAgo(200));
@@ -232,7 +232,7 @@ test('what is due is archived once someone who stays looks at workflows, and onl
   expect(allIn(other.root)).toEqual(before);
 });
 
-test('archived workflows are removed only when that is on, old enough and asked for by name, and then for good', async () => {
+test('removes archived workflows for good, only when enabled, old enough and requested by name', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const [old, older, young] = [await worked(), await worked(), await worked()];
   makeOld(contexts, old, daysAgo(400));
@@ -261,7 +261,7 @@ test('archived workflows are removed only when that is on, old enough and asked 
   expect(world.everyFile().filter(({ path }) => path.endsWith('archiving.json'))).toEqual([]);
 });
 
-test('of two who archive a workflow at once one does, and what is written meanwhile is in the archive or keeps it from being made', async () => {
+test('one of two processes that archive a workflow succeeds, and concurrent writes are in the archive or prevent it', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
   const other = await openIn(world.another(), { caller: 'other' });

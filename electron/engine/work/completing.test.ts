@@ -16,7 +16,7 @@ import { allIn } from '#testing/all-in.ts';
 import { createNodeWorld } from '#testing/engine-world.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
-/** A workflow with all that a folder may have. */
+/** A workflow with everything a folder may hold. */
 async function startFull() {
   const started = await startWork(await createNodeWorld());
   const { call, workspace, folder, create } = started;
@@ -26,11 +26,11 @@ async function startFull() {
   return { ...started, id, active: active ?? '', completed: completed ?? '' };
 }
 
-/** All but the context, which is changed, and the folder that it stands in. */
+/** Everything except the context, which is changed, and its folder. */
 const besideContext = (folder: string) =>
   allIn(folder).filter(({ name }) => name !== '' && name !== 'context.json' && !/\.contexture-/.test(name));
 
-test('a completed workflow keeps modes, times, links and empty folders, whatever the size, and back when that is undone', async () => {
+test('completing and its undo preserve modes, times, links and empty folders, at any size', async () => {
   const { call, workspace, id, active, completed } = await startFull();
   const artifacts = join(active, 'artifacts');
   mkdirSync(join(artifacts, 'empty'), { recursive: true });
@@ -64,7 +64,7 @@ test('a completed workflow keeps modes, times, links and empty folders, whatever
   });
 });
 
-test('a workflow is not completed over one that is there, nor its completion undone over one', async () => {
+test('does not complete over an existing workflow, nor undo a completion over one', async () => {
   const { call, workspace, id, active, completed } = await startFull();
   mkdirSync(completed, { recursive: true });
   writeFileSync(join(completed, 'mine.txt'), 'mine');
@@ -82,7 +82,7 @@ test('a workflow is not completed over one that is there, nor its completion und
   expect(readdirSync(active)).toEqual(['mine.txt']);
 });
 
-test('what a completed workflow still waited for is told', async () => {
+test('reports what a completed workflow was still waiting for', async () => {
   const { call, workspace, create } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   await call('work.ask', { workspace, id, question: 'Anonymise?' });

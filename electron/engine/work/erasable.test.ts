@@ -9,7 +9,7 @@ import { done, startWork } from '#testing/start-work.ts';
 
 const secret = 'Prof. "Ülk" Okafor';
 
-test('an erased text goes from contexts, steps, checkpoints and what agents made, and all of it still holds together', async () => {
+test('erases a text from contexts, steps, checkpoints and agents’ files, which stay consistent', async () => {
   const opened = await startWork();
   const { world, call, workspace, folder, create, contextOf } = opened;
   const { id } = await create({ raw_notes: 'notes.md', participants: [secret, 'Ann'] });
@@ -36,7 +36,7 @@ test('an erased text goes from contexts, steps, checkpoints and what agents made
   expect(findings.filter(({ type }) => type !== 'missing')).toEqual([]);
 });
 
-test('an erased text goes from archived workflows, too, which are whole archives again', async () => {
+test('erases a text from archived workflows, which stay complete archives', async () => {
   const world = await createNodeWorld();
   const opened = { world, ...(await openIn(world, { startEmpty: true })) };
   const { call, workspace } = opened;
@@ -54,7 +54,7 @@ test('an erased text goes from archived workflows, too, which are whole archives
   const archiveOf = (one: string) =>
     `${world.root}/.aifriday/contexts/archived/${archived.month.replace('-', '/')}/${one}.tar.gz`;
   const untouched = readFileSync(archiveOf(other.id));
-  // The control: it is found where it is compressed.
+  // Control: the compressed text is found.
   expect(await filesWith(world, secret)).toContain(archiveOf(id));
 
   const { places } = await call('erase.preview', { workspace, target: { text: secret } });
@@ -75,7 +75,7 @@ test('an erased text goes from archived workflows, too, which are whole archives
   expect(world.text(`${folder}/artifacts/notes.md`)).toBe('#\n');
 });
 
-test('the safety scan looks into archived workflows', async () => {
+test('the safety scan reads archived workflows', async () => {
   const world = await createNodeWorld();
   const { call, workspace } = await openIn(world, { startEmpty: true });
   // Built from parts, so that no scanner takes this file for a leak.
@@ -88,7 +88,7 @@ test('the safety scan looks into archived workflows', async () => {
   expect(await found()).toMatchObject([{ text: key, file: `${file}: context.json` }]);
 });
 
-test('the safety scan looks into every file of workflows and their agents, and says what it can’t look into', async () => {
+test('the safety scan reads every file of workflows and their agents, and reports what it can’t read', async () => {
   const world = await createNodeWorld();
   const { call, workspace } = await openIn(world, { startEmpty: true });
   const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('numbers keep their text on record, in files of steps, and where they are resumed and undone', async () => {
+test('numbers keep their exact text in the record, in files of steps, and through resume and undo', async () => {
   const { world, folder, create, call, workspace } = await startWork();
   const { id } = await create({ raw_notes: 'n' });
   const path = `${folder}/contexts/active/${id}/context.json`;

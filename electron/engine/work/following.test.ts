@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('a check tells what is not there, not in its order, not as it was, or taken from the record', async () => {
+test('check reports what is missing, out of order, changed, or taken from the record', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const at = (second: number) => `2026-11-21T09:00:0${second}Z`;
@@ -43,7 +43,7 @@ test('a check tells what is not there, not in its order, not as it was, or taken
   world.outside.write(`${path}/checkpoints/checkpoint_001.json`, '{}');
   world.outside.remove(`${path}/steps/001_one.json`);
   const context = JSON.parse(world.text(`${path}/context.json`) ?? '');
-  // Written otherwise, with more in it, nothing is gone.
+  // Reformatted, with more in it: nothing is missing.
   const otherwise = context.workflow.step_history.map((step: object) =>
     Object.fromEntries([...Object.entries(step).reverse(), ['cost', 1]]),
   );
@@ -64,7 +64,7 @@ test('a check tells what is not there, not in its order, not as it was, or taken
   ]);
 });
 
-test('what another program took out of the record is told until it stands there again, or somebody accepts it', async () => {
+test('reports what another program removed from the record until it returns or somebody accepts it', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const path = `${folder}/contexts/active/${id}/context.json`;
@@ -108,7 +108,7 @@ test('what another program took out of the record is told until it stands there 
   expect(await gaps()).toMatchObject([{ gone: [{ step: 'summarize_sections' }] }]);
 });
 
-test('what other programs do to workflows is told to whoever looks, and kept', async () => {
+test('reports changes by other programs to viewers, and records them', async () => {
   const { world, call, workspace, folder, create, of } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('workspaces.attend', { workspace, visible: true });
@@ -127,7 +127,7 @@ test('what other programs do to workflows is told to whoever looks, and kept', a
   await world.until(told('third'));
 });
 
-test('a secret in a workflow is found with all that agents keep, as long as it is there', async () => {
+test('finds a secret in a workflow with other agent data, as long as it is there', async () => {
   const { call, workspace, create } = await startWork();
   const list = async () => (await call('scan.list', { workspace, wait: true })).findings;
   expect(await list()).toEqual([]);
@@ -136,6 +136,6 @@ test('a secret in a workflow is found with all that agents keep, as long as it i
   expect(await list()).toMatchObject([{ kind: 'secret', place: 'storage', file, text: decoy }]);
   const fields = [{ path: ['data', 'inputs', 'note'], before: `use "${decoy}"`, value: 'gone' }];
   await call('work.edit', { workspace, id, fields });
-  // The record of the edit says what was there: erasing takes it out of that, too.
+  // The record of the edit holds the old text: erasing removes it there, too.
   expect((await list()).map(({ kind }) => kind)).toEqual(['secret']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('some are listed by their ids, wherever they are', async () => {
+test('lists workflows by their ids, wherever they are', async () => {
   const { call, workspace, create } = await startWork();
   const [one, other] = [await create({ raw_notes: 'a' }), await create({ raw_notes: 'b' })];
   await create({ raw_notes: 'c' });
@@ -16,7 +16,7 @@ test('some are listed by their ids, wherever they are', async () => {
   );
 });
 
-test('those of a session are listed, and those in which an agent did something', async () => {
+test('lists the workflows of a session, and those an agent took part in', async () => {
   const { call, workspace, create } = await startWork();
   const ofSession = await create({ raw_notes: 'a', session_context: 's-12' });
   const ofAgent = await create({ raw_notes: 'b' });

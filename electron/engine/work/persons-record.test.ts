@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('a person who skips a step, or says that it failed, is on record by name, and is no agent', async () => {
+test('records a person who skips or fails a step by name, and not as an agent', async () => {
   const { call, workspace, folder, world, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'curator') });
@@ -22,7 +22,7 @@ test('a person who skips a step, or says that it failed, is on record by name, a
   expect(steps.map(({ path }) => path.split('/').at(-1))).toEqual(['001_curator.json']);
 });
 
-test('skipping a later step leaves the workflow where it is', async () => {
+test('skipping a later step leaves the current step', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   const update = { ...done('extract_entities', 'curator'), next_step: 'summarize_sections' };
@@ -34,7 +34,7 @@ test('skipping a later step leaves the workflow where it is', async () => {
   });
 });
 
-test('who takes back what a person did is named as that person was', async () => {
+test('undoing a person’s action is recorded under that person’s name', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   await call('work.ask', { workspace, id, question: 'Anonymise?', assistant: 'curator' });
@@ -45,7 +45,7 @@ test('who takes back what a person did is named as that person was', async () =>
   expect(users()).toEqual(['ann', 'ann', 'ann']);
 });
 
-test('a step that is done is not skipped', async () => {
+test('refuses to skip a completed step', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'curator') });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('a workflow that was resumed after a step that failed is running, with the failure on record, until one fails again', async () => {
+test('a resumed workflow runs with its failure on record, until a step fails again', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const summary = async () => (await call('work.show', { workspace, id })).summary;
@@ -15,7 +15,7 @@ test('a workflow that was resumed after a step that failed is running, with the 
   expect(resumed.audit.human_interventions).toMatchObject([
     { user: 'ann', action: 'Resumed from the step “initialize”' },
   ]);
-  // Once more, there is nothing to do.
+  // Resuming a second time does nothing.
   expect(await call('work.resume', { workspace, id, from: { step: 'initialize' } })).toMatchObject({ change: null });
   expect(contextOf(id)).toEqual(resumed);
 
@@ -23,12 +23,12 @@ test('a workflow that was resumed after a step that failed is running, with the 
   expect(await summary()).toMatchObject({ status: 'failed', error: 'Still none' });
 });
 
-test('a type that nobody knows is told when a workflow of it begins', async () => {
+test('reports an unknown type when a workflow of it begins', async () => {
   const { create } = await startWork();
   expect((await create({}, 'note_procesing')).findings).toMatchObject([{ type: 'type_unknown', severity: 'warning' }]);
 });
 
-test('a checkpoint brings back what differs, and leaves the text of everything else as somebody wrote it', async () => {
+test('a checkpoint restores differing data, and keeps the formatting of everything else', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const path = `${folder}/contexts/active/${id}/context.json`;
@@ -50,7 +50,7 @@ test('a checkpoint brings back what differs, and leaves the text of everything e
   });
 });
 
-test('going on after a failure says before it happens that the workflow runs again, and from a step that data stays', async () => {
+test('the preview of resuming after a failure says that the workflow runs again, and from a step that data stays', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const update = done('initialize', 'curator', { working_data: { title: 'Draft' }, create_checkpoint: true });
@@ -63,7 +63,7 @@ test('going on after a failure says before it happens that the workflow runs aga
   const running = { before: 'running', after: 'running', settles: null };
   expect(await call('work.previewResume', { workspace, id, from })).toEqual({ changes: [], status: running });
 
-  // One that waits for an answer as well goes on waiting.
+  // A workflow that also waits for an answer keeps waiting.
   await call('work.fail', { workspace, id, error: 'Still none', assistant: 'curator' });
   await call('work.ask', { workspace, id, question: 'Anonymise?' });
   expect(await call('work.previewResume', { workspace, id, from })).toEqual({

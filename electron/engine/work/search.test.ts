@@ -16,7 +16,7 @@ async function started() {
   return { ...work, search, write };
 }
 
-test('values are found with the place they stand in, in active and completed workflows, steps, the record and names of files', async () => {
+test('finds values with their path in active and completed workflows, steps, the record and file names', async () => {
   const { create, world, folder, call, workspace, search, write } = await started();
   const { id } = await create({ raw_notes: 'Über Grüntee.md', own: [{ deep: 'Kestrel  and tea' }] });
   const outputs = { summary: `${'x '.repeat(300)}kestrel${' y'.repeat(300)}` };
@@ -53,7 +53,7 @@ test('values are found with the place they stand in, in active and completed wor
   expect((await search('ospreys')).found).toMatchObject([{ where: 'completed' }, { where: 'completed' }]);
 });
 
-test('what is escaped, damaged or behind a link is searched as far as it can be', async () => {
+test('searches escaped, damaged and linked files as far as possible', async () => {
   const { folder, search, write } = await started();
   const context = (id: string): string => join(folder, 'contexts/active', id, 'context.json');
   write(context('escaped'), '{"data": {"inputs": {"a": "gr\\u00fcn\\ttea"}}}');
@@ -70,7 +70,7 @@ test('what is escaped, damaged or behind a link is searched as far as it can be'
   ]);
 });
 
-test('a search goes on where it left off, each match once, and ends when nobody wants it any more', async () => {
+test('continues a search where it stopped, each match once, and ends it when nobody waits for it', async () => {
   const { world, folder, call, workspace, write } = await started();
   for (let n = 0; n < 40; n += 1) {
     const inputs = { first: `tea ${n}`, second: 'tea', third: 'nothing' };
@@ -100,7 +100,7 @@ test('a search goes on where it left off, each match once, and ends when nobody 
   expect(stopped.next).not.toBeNull();
 });
 
-test('archived workflows are searched after the others, where they are compressed', async () => {
+test('searches archived workflows after the others, in their compressed form', async () => {
   const { create, folder, call, workspace, search, write } = await started();
   const { id } = await create({ raw_notes: 'kestrel.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'a', { outputs: { seen: 'one kestrel' } }) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('an answer names its question by id or by its words, as many as no other has', async () => {
+test('an answer names its question by id, or by text that no other question has', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   for (const question of ['Anonymise the notes?', 'Publish the notes?', 'Publish?']) {
@@ -18,7 +18,7 @@ test('an answer names its question by id or by its words, as many as no other ha
   expect(answered).toEqual(['Publish?', 'Anonymise the notes?']);
 });
 
-test('an answer takes its own question off a list on which something else stands before it', async () => {
+test('an answer removes only its own question from a list with other items before it', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   await call('work.ask', { workspace, id, question: 'Anonymise?' });
@@ -30,7 +30,7 @@ test('an answer takes its own question off a list on which something else stands
   expect(contextOf(id).state.questions).toMatchObject([{ note: 'no question' }, { question: 'Publish?' }]);
 });
 
-test('the version of a context is raised with what follows its numbers, and left alone where it is none', async () => {
+test('raises the version of a context by its last number, and leaves an invalid one alone', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   const path = `${folder}/contexts/active/${id}/context.json`;
@@ -49,7 +49,7 @@ test('the version of a context is raised with what follows its numbers, and left
   expect(findings).toMatchObject([{ path: 'meta.version', message: '“meta.version” is no version, as 1.0.0.' }]);
 });
 
-test('a person’s edit of what is not data is refused where it can’t be so, in a sentence', async () => {
+test('refuses a person’s invalid edit outside of data in a sentence', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   const before = contextOf(id);
@@ -67,7 +67,7 @@ test('a person’s edit of what is not data is refused where it can’t be so, i
   await edit(['data', 'inputs', 'raw_notes_pages'], null, 7);
 });
 
-test('a damaged file beside workflows is told with the list of them', async () => {
+test('reports a damaged file beside workflows with their list', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   await create({ raw_notes: 'n.md' });
   expect(await call('work.list', { workspace })).toMatchObject({ findings: [] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('how long a step took is told where its beginning is known: as it says, or from when it was under way', async () => {
+test('reports how long a step took when its beginning is known: as recorded, or since it was in progress', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   const update = (more: object) => call('work.update', { workspace, id, update: done('initialize', 'a', more) });
@@ -25,7 +25,7 @@ test('how long a step took is told where its beginning is known: as it says, or 
   expect(last()).toMatchObject({ status: 'skipped', duration: null });
 });
 
-test('a step that ended before it began is told, and took nobody knows how long', async () => {
+test('reports a step that ended before it began, with an unknown duration', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });
   const times = { started_at: '2026-01-02T10:00:00Z', completed_at: '2026-01-02T09:00:00Z' };

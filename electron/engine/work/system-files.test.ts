@@ -13,7 +13,7 @@ async function started() {
   return { ...work, linesOf, check };
 }
 
-test('what is done is noted in the log of the system and of the agent, each time in one line', async () => {
+test('logs every action in the system’s and the agent’s log, one line each', async () => {
   const { world, folder, create, call, workspace, linesOf } = await started();
   const { id } = await create({ raw_notes: 'my secret notes' });
   await call('work.update', { workspace, id, update: done('initialize', 'Session Manager') });
@@ -50,14 +50,14 @@ test('what is done is noted in the log of the system and of the agent, each time
   expect(world.text(`${folder}/system/${day}`)).not.toContain('secret');
 });
 
-test('a log that can’t be written keeps nothing from being done', async () => {
+test('continues when a log can’t be written', async () => {
   const { world, folder, create, contextOf } = await started();
   world.outside.write(`${folder}/system/logs`, 'a file where the folder would be');
   const { id } = await create({ raw_notes: 'n' });
   expect(contextOf(id).meta.workflow_id).toBe(id);
 });
 
-test('the orchestrator is written with the first workflow, and says when checkpoints are kept and who does which step', async () => {
+test('writes the orchestrator with the first workflow, with its checkpoint rules and each step’s agent', async () => {
   const { world, folder, create, call, workspace, contextOf } = await started();
   const file = `${folder}/system/orchestrator.json`;
   await create({ raw_notes: 'n' });
@@ -82,7 +82,7 @@ test('the orchestrator is written with the first workflow, and says when checkpo
   expect(world.text(file)).toBe(own);
 });
 
-test('what is wrong with the files beside workflows is told, and the rest of them used', async () => {
+test('reports problems in files beside workflows, and uses the valid rest', async () => {
   const { world, folder, create, check } = await started();
   const write = (name: string, text: string): void => world.outside.write(`${folder}/${name}`, text);
   write(
@@ -116,7 +116,7 @@ test('what is wrong with the files beside workflows is told, and the rest of the
   ]);
 });
 
-test('a template is made of a workflow, or written by hand, and the next one begins with it', async () => {
+test('makes a template from a workflow or by hand, and starts the next workflow from it', async () => {
   const { world, folder, create, call, workspace, contextOf } = await started();
   const { id } = await create({ raw_notes: 'weekly.md', participants: ['Ann'] });
   await call('work.update', { workspace, id, update: done('initialize', 'a', { references: { book: 'b-1' } }) });

@@ -6,7 +6,7 @@ async function begun() {
   const { id, version } = await create({ raw_notes: 'notes.md', title: 'Harbor' });
   const path = `${folder}/contexts/active/${id}/context.json`;
   const text = (): string => world.text(path) ?? '';
-  /** Replaces the first place where something stands. */
+  /** Replaces the first occurrence. */
   const replacing = (what: string, insert: string) => {
     const from = text().indexOf(what);
     return [{ from, to: from + what.length, insert }];
@@ -16,7 +16,7 @@ async function begun() {
   return { world, call, workspace, id, version, path, text, replacing, save, contextOf };
 }
 
-test('the text of a workflow is saved as it was typed, on record, and undone', async () => {
+test('saves the text of a workflow as typed, on record, and undoes it', async () => {
   const { call, workspace, id, text, replacing, save, contextOf } = await begun();
   const before = contextOf(id);
   const edits = replacing('"Harbor"', '"Harbour",\n      "own":   [1,2]');
@@ -38,7 +38,7 @@ test('the text of a workflow is saved as it was typed, on record, and undone', a
   expect(contextOf(id).data).toEqual(before.data);
 });
 
-test('a text that was saved meanwhile is not written over, and one that is no JSON is not saved', async () => {
+test('does not overwrite a text that was saved meanwhile, nor save invalid JSON', async () => {
   const { world, path, text, version, replacing, save } = await begun();
   await expect(save(replacing('"Harbor"', '"Harbour'))).rejects.toMatchObject({
     code: 'value_invalid',
@@ -50,7 +50,7 @@ test('a text that was saved meanwhile is not written over, and one that is no JS
   expect(text()).toContain('"Port"');
 });
 
-test('what is on record is not edited, and what is as it was is not saved', async () => {
+test('refuses edits of the record, and does not save unchanged text', async () => {
   const { text, version, replacing, save } = await begun();
   const before = text();
   await expect(save(replacing('"human_interventions": []', '"human_interventions": [1]'))).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('spacing alone is no intervention', async () => {
   expect(contextOf(id).meta.version).toBe('1.0.0');
 });
 
-test('a damaged text is mended, and a completed workflow stays as it is', async () => {
+test('repairs a damaged text, and leaves a completed workflow unchanged', async () => {
   const { world, call, workspace, id, path, text, contextOf } = await begun();
   const whole = text();
   world.outside.write(path, whole.replace(/\}\s*$/, ''));

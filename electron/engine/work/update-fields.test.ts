@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('an update fills every field of the specification that it speaks of, and lists of files only grow', async () => {
+test('an update fills every field of the specification it names, and lists of files only grow', async () => {
   const { create, call, workspace, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n', session_id: 's-7', date: '2026-11-20', session_number: 7 });
   expect(contextOf(id).session).toEqual({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openIn } from '#testing/engine-world.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('a workflow begins with the shape of its type, its inputs, and all its steps before it', async () => {
+test('a workflow begins with the shape of its type, its inputs, and all its steps pending', async () => {
   const { create, contextOf } = await startWork();
   const { id, findings } = await create({ raw_notes: 'notes.md', session_context: 's-12', own: { a: 1 } });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -12,7 +12,7 @@ test('a workflow begins with the shape of its type, its inputs, and all its step
   expect(context).toMatchObject({
     meta: { workflow_id: id, workflow_type: 'note_processing', version: '1.0.0', schema_version: '1.0.0' },
     workflow: { current_step: 'initialize', total_steps: 8, step_history: [], branch_point: null, alternate_paths: [] },
-    // How far it is, nobody has said.
+    // Progress is not known yet.
     session: { session_id: 's-12', status: null },
     data: {
       inputs: { raw_notes: 'notes.md', session_context: 's-12', own: { a: 1 } },
@@ -28,7 +28,7 @@ test('a workflow begins with the shape of its type, its inputs, and all its step
   expect(contextOf(said.id).session).toMatchObject({ session_number: 4, status: 'active' });
 });
 
-test('what is missing of the inputs is told, and what is of another kind is refused', async () => {
+test('reports missing inputs, and refuses inputs of another kind', async () => {
   const { create, world, folder } = await startWork();
   expect((await create()).findings).toMatchObject([{ type: 'missing', path: 'data.inputs.raw_notes' }]);
   const before = world.everyFile().length;
@@ -40,7 +40,7 @@ test('what is missing of the inputs is told, and what is of another kind is refu
   expect(world.everyFile()).toHaveLength(before);
 });
 
-test('the list says what stands, also of what can’t be read', async () => {
+test('lists the state of workflows, also of unreadable ones', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   world.outside.write(`${folder}/contexts/active/broken/context.json`, '{"meta": ');
@@ -62,7 +62,7 @@ test('the list says what stands, also of what can’t be read', async () => {
   await expect(call('work.show', { workspace, id: 'none' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('steps and a beginning that the workspace has for a type take the place of ours', async () => {
+test('steps and an initial context in the workspace replace the built-in ones', async () => {
   const { world, folder, create, contextOf } = await startWork();
   world.outside.write(`${folder}/system/workflows.json`, '{ "triage": {"steps": ["initialize", "sort"]} }\n');
   world.outside.write(`${folder}/contexts/templates/triage.json`, '{"data": {"inputs": {"depth": 2}}, "owner": "ann"}');
@@ -78,16 +78,16 @@ test('steps and a beginning that the workspace has for a type take the place of 
   expect(JSON.parse(workflows).note_processing.steps).toHaveLength(8);
 });
 
-test('creating is undone whole', async () => {
+test('undoes creating a workflow completely', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { change } = await create({ raw_notes: 'n' });
   await call('context.undo', { workspace, change: change?.id });
   const left = world.everyFile().flatMap(({ path }) => (path.startsWith(folder) ? path : []));
-  // That it was begun stays noted.
+  // The creation stays on record.
   expect(left).toEqual([`${folder}/system/logs/2026-11-21.jsonl`]);
 });
 
-test('an update takes in what an agent did, and says what it overwrote', async () => {
+test('an update applies an agent’s result, and reports what it overwrote', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const first = await call('work.update', {
@@ -153,7 +153,7 @@ test('an update takes in what an agent did, and says what it overwrote', async (
   expect(Object.keys(agents)).toEqual(['session_manager', 'content_curator']);
 });
 
-test('an agent’s view has what others made, and not what is ahead again', async () => {
+test('an agent’s view includes results of others, but not of later steps', async () => {
   const { call, workspace, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'one', { outputs: { a: 1 } }) });
@@ -178,7 +178,7 @@ test('an agent’s view has what others made, and not what is ahead again', asyn
   expect((await viewOf('three'))['previous_outputs']).toMatchObject([{ step: 'initialize' }]);
 });
 
-test('what another program wrote, and how it wrote it, stays through an update', async () => {
+test('an update keeps the content and formatting of another program', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const path = `${folder}/contexts/active/${id}/context.json`;
@@ -191,7 +191,7 @@ test('what another program wrote, and how it wrote it, stays through an update',
   expect(after).toContain(JSON.stringify({ custom: { keep: [1] } }, null, 3).slice(2, -2));
 });
 
-test('a question waits for the person, whose answer is where the agent looks, and on record', async () => {
+test('a question waits for the person, whose answer is recorded where the agent looks', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const asked = {
@@ -228,7 +228,7 @@ test('a question waits for the person, whose answer is where the agent looks, an
   await expect(call('work.answer', { workspace, id, answer: 'no' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('of several questions the one that is answered is named', async () => {
+test('with several questions, the answered one is named', async () => {
   const { call, workspace, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.ask', { workspace, id, question: 'One?' });
@@ -239,7 +239,7 @@ test('of several questions the one that is answered is named', async () => {
   expect(summary).toMatchObject({ status: 'waiting', questions: [{ question: 'One?' }], blockingIssues: ['One?'] });
 });
 
-test('a checkpoint is a file of its own with its hash, from which the work goes on as it stood', async () => {
+test('a checkpoint is a separate file with its hash, and work resumes from its state', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const { checkpoint } = await call('work.update', {
@@ -273,7 +273,7 @@ test('a checkpoint is a file of its own with its hash, from which the work goes 
   });
 });
 
-test('a step is skipped or fails on record, and the workflow goes on from it', async () => {
+test('a step is skipped or failed on record, and the workflow continues from it', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.skip', { workspace, id, user: 'ann', reason: 'Not needed' });
@@ -297,7 +297,7 @@ test('a step is skipped or fails on record, and the workflow goes on from it', a
   expect(contextOf(id).agents.current_agent).toBe('curator');
 });
 
-test('a completed workflow moves with all its files, and back when that is undone', async () => {
+test('completing a workflow moves all its files, and undo moves them back', async () => {
   const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'one', { create_checkpoint: true }) });
@@ -325,7 +325,7 @@ test('a completed workflow moves with all its files, and back when that is undon
   expect([filesOf('active'), filesOf('completed')]).toEqual([before, []]);
 });
 
-test('fields are set where they still read as the person saw them', async () => {
+test('sets a field only if it still has the value that the person saw', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const edit = (before: string, value: string) =>
@@ -347,7 +347,7 @@ test('fields are set where they still read as the person saw them', async () => 
     code: 'text_conflict',
     details: { now: 'more.md' },
   });
-  // An agent goes on meanwhile.
+  // An agent writes meanwhile.
   await call('work.update', { workspace, id, update: done('initialize', 'one', { working_data: { title: 'Draft' } }) });
   const undone = await call('context.undo', { workspace, change: change?.id });
   expect(contextOf(id)).toMatchObject({
@@ -364,7 +364,7 @@ test('fields are set where they still read as the person saw them', async () => 
   expect(contextOf(id).data.inputs.raw_notes).toBe('more.md');
 });
 
-test('an answer is taken back field by field, unless an agent has changed those since', async () => {
+test('undoes an answer field by field, except fields that an agent has changed since', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.ask', { workspace, id, question: 'Anonymise?', assistant: 'curator' });
@@ -382,7 +382,7 @@ test('an answer is taken back field by field, unless an agent has changed those 
   });
 });
 
-test('another folder for workflows is one that the settings name, in the workspace', async () => {
+test('the settings can name another workflows folder in the workspace', async () => {
   const { world, create } = await startWork();
   await create();
   const settings = `${world.root}/.contexture/settings.yaml`;
@@ -410,7 +410,7 @@ test('another folder for workflows is one that the settings name, in the workspa
     const problem =
       'work_folder in settings.yaml is not the path of a folder in the workspace that nothing else is kept in, so .aifriday is used.';
     expect([name, problems]).toEqual([name, name === folder ? [] : [problem]]);
-    // What is refused leaves what was there.
+    // A refused change leaves everything unchanged.
     const text = world.text(settings);
     await expect(call('settings.write', { workspace, values: { workFolder: '../x' } })).rejects.toMatchObject({
       message: expect.stringContaining('it has to be the path of a folder in the workspace'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, startWork } from '#testing/start-work.ts';
 
-test('an update with data of another kind than its name says is refused whole, and what is unusual is told', async () => {
+test('refuses an update with data of the wrong kind as a whole, and reports unusual data', async () => {
   const { world, folder, create, call, workspace } = await startWork();
   const { id } = await create({ raw_notes: 'n' });
   const path = `${folder}/contexts/active/${id}/context.json`;
@@ -31,7 +31,7 @@ test('an update with data of another kind than its name says is refused whole, a
   ]);
 });
 
-test('names that mean something to JavaScript are names like any others', async () => {
+test('accepts names that have a meaning in JavaScript', async () => {
   const { create, call, workspace, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n' });
   const update = JSON.parse(
@@ -45,7 +45,7 @@ test('names that mean something to JavaScript are names like any others', async 
   );
 });
 
-test('the name that no schema keeps is refused wherever it stands, and nothing is changed', async () => {
+test('refuses the name that schemas drop, anywhere, and changes nothing', async () => {
   const { world, folder, create, call, workspace } = await startWork();
   const { id } = await create({ raw_notes: 'n' });
   await call('work.ask', { workspace, id, question: 'Go on?' });
@@ -74,7 +74,7 @@ test('the name that no schema keeps is refused wherever it stands, and nothing i
   expect(world.text(path)).toBe(before);
 });
 
-test('what would make a context too large to be changed again is refused, and the workflow goes on', async () => {
+test('refuses what would make a context too large to change again, and the workflow continues', async () => {
   const { world, folder, create, call, workspace } = await startWork();
   const { id } = await create({ raw_notes: 'n' });
   const path = `${folder}/contexts/active/${id}/context.json`;

@@ -4,7 +4,7 @@ import { createAccess } from './access.ts';
 
 const path = '/notes/.contexture/lock';
 
-test('work that holds the lock may ask for it again, and gives it back once', async () => {
+test('the lock can be taken again by its holder, and is released once', async () => {
   const ports = createMemoryPorts({ day: '2026-11-21' });
   const access = createAccess(ports, path);
   const other = createAccess(ports, path);
@@ -21,7 +21,7 @@ test('work that holds the lock may ask for it again, and gives it back once', as
   expect(order).toEqual(['inner', 'outer', 'other', 'last']);
 });
 
-test('is given back by work that fails', async () => {
+test('the lock is released when its holder fails', async () => {
   const ports = createMemoryPorts({ day: '2026-11-21' });
   const access = createAccess(ports, path);
   const failing = access.inTurn((turn) =>

@@ -15,8 +15,8 @@ import { createDataFolders } from './data-folders.ts';
 import { workspaceAt } from './layout.ts';
 
 /**
- * A step of files of every kind: a memory, an archive, and files without entries, one of them no text, one that is made
- * and one that goes.
+ * A step over files of every kind: a memory, an archive, and files without entries, one of them binary, one created and
+ * one deleted.
  */
 
 const root = '/home/person/notes';
@@ -27,7 +27,7 @@ const notes = `${root}/topics/notes.json`;
 const picture = `${root}/topics/picture.bin`;
 const made = `${root}/topics/made.md`;
 const gone = `${root}/topics/gone.md`;
-/** Null where there is no file. */
+/** Null if the file is missing. */
 const before: Readonly<Record<string, string | Uint8Array | null>> = {
   [memory]: '---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 9\n---\n\n## Facts (certain)\n- a: 1\n- b: 2\n',
   [archive]: '# Archived Context (2026-05-03)\n\n## Archived Facts\n- z: 26\n',
@@ -86,22 +86,22 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
     });
   const world: Ports = { ...ports, files: files(ports) };
   const workspace = await open(world);
-  /** The same files under an engine of another process, the one before being gone with its locks. */
+  /** The same files under an engine of another process, after the first ended with its locks. */
   const another = () => open({ ...ports, lock: createMemoryLock(ports.clock) });
   return { ports, workspace, another };
 }
 
-/** Files of a process that is gone after so many writes: the next one never ends, and nobody puts anything back. */
-function goneAfter(done: number): (world: MemoryPorts) => Ports['files'] {
+/** Files of a process that ended after a number of writes: the next write never ends, and nobody rolls back. */
+function endedAfter(done: number): (world: MemoryPorts) => Ports['files'] {
   let writes = 0;
-  const unlessGone = (write: () => Promise<SupersededFile>): Promise<SupersededFile> => {
+  const unlessEnded = (write: () => Promise<SupersededFile>): Promise<SupersededFile> => {
     writes += 1;
     return writes > done ? new Promise(() => undefined) : write();
   };
   return ({ files }) => ({
     ...files,
-    replace: (path, bytes) => unlessGone(() => files.replace(path, bytes)),
-    remove: (path) => unlessGone(() => files.remove(path)),
+    replace: (path, bytes) => unlessEnded(() => files.replace(path, bytes)),
+    remove: (path) => unlessEnded(() => files.remove(path)),
   });
 }
 
@@ -121,7 +121,7 @@ const expected = (files: typeof before): object =>
   );
 
 describe('a step of six files of three kinds', () => {
-  test('writes them in its phases, keeps what it superseded, and is undone and redone as one', async () => {
+  test('writes in its phases, records superseded versions, and is undone and redone as one', async () => {
     const writes: string[] = [];
     const { ports, workspace } = await opened((world) => ({
       ...world.files,
@@ -157,7 +157,7 @@ describe('a step of six files of three kinds', () => {
     await workspace.close();
   });
 
-  test('is undone over a restart too', async () => {
+  test('is undone after a restart, too', async () => {
     const { ports, workspace, another } = await opened();
     await workspace.commit.change('person', everyFile);
     await workspace.close();
@@ -168,7 +168,7 @@ describe('a step of six files of three kinds', () => {
     await next.close();
   });
 
-  test('a file without entries that another program changed since keeps that, and nothing of the step is undone', async () => {
+  test('keeps what another program wrote since to a file without entries, and undoes nothing of the step', async () => {
     const { ports, workspace } = await opened();
     const { change } = await workspace.commit.change('person', everyFile);
     ports.outside.write(notes, '{"theirs": 1}');
@@ -177,7 +177,7 @@ describe('a step of six files of three kinds', () => {
     await workspace.close();
   });
 
-  test('stands or falls whole, whichever of its writes fails', async () => {
+  test('is complete or undone, whichever of its writes fails', async () => {
     const calls = [1, 2, 3, 4, 5].map((call) => ({ call, method: 'replace' as const }));
     for (const { call, method } of [...calls, { call: 1, method: 'remove' as const }]) {
       for (const when of ['before', 'after'] as const) {
@@ -197,9 +197,9 @@ describe('a step of six files of three kinds', () => {
   });
 
   test.each([1, 2, 3, 4, 5])(
-    'that was cut off after %i of its writes is finished by the next start, to the byte',
+    'is finished by the next start, to the byte, when cut off after %i of its writes',
     async (done) => {
-      const { ports, workspace, another } = await opened(goneAfter(done));
+      const { ports, workspace, another } = await opened(endedAfter(done));
       void workspace.commit.change('person', everyFile);
       const inOrder = [archive, made, picture, notes, memory, gone];
       await waitFor(() => isAsAfter(ports, inOrder[done - 1] ?? ''));
@@ -212,8 +212,8 @@ describe('a step of six files of three kinds', () => {
     },
   );
 
-  test('that was cut off leaves what another program has written since, and finishes the rest', async () => {
-    const { ports, workspace, another } = await opened(goneAfter(3));
+  test('keeps what another program wrote after it was cut off, and finishes the rest', async () => {
+    const { ports, workspace, another } = await opened(endedAfter(3));
     void workspace.commit.change('person', everyFile);
     await waitFor(() => isAsAfter(ports, picture));
     ports.outside.write(notes, '{"theirs": 1}');
@@ -222,7 +222,7 @@ describe('a step of six files of three kinds', () => {
     await next.close();
   });
 
-  test('a whole version of a file without entries is restored byte for byte', async () => {
+  test('restores a whole version of a file without entries byte for byte', async () => {
     const { ports, workspace } = await opened();
     await workspace.commit.change('person', everyFile);
     const versions = (await workspace.history.lines()).filter(isVersion);

@@ -31,7 +31,7 @@ async function hermes() {
   return { ...opened, ports, add, seen, text: () => ports.outside.text(path) };
 }
 
-test('the lock of its program is held while a memory is written, and not while it is only looked at', async () => {
+test('holds the program’s lock while a memory is written, and not while it is only read', async () => {
   const { call, workspace, ports, add, seen } = await hermes();
   const { take } = ports.programLock;
   let taken = 0;
@@ -48,7 +48,7 @@ test('the lock of its program is held while a memory is written, and not while i
   expect(ports.programLock.held.size).toBe(0);
 });
 
-test('a change is refused while its program writes, and the lock is given back where one is refused otherwise', async () => {
+test('refuses a change while the program writes, and releases the lock after any other refusal', async () => {
   const { add, ports, text } = await hermes();
   ports.programLock.answers = 'busy';
   await expect(add('likes tea')).rejects.toMatchObject({ code: 'busy', retry: true });
@@ -58,7 +58,7 @@ test('a change is refused while its program writes, and the lock is given back w
   expect(text()).toBe('Name: Maren');
 });
 
-test('where the lock can’t be had, that is said once, and the change is made', async () => {
+test('reports an unavailable lock once, and makes the change', async () => {
   const { add, ports, text } = await hermes();
   ports.programLock.answers = 'unavailable';
   expect((await add('likes tea')).notes).toEqual([

@@ -38,7 +38,7 @@ const read = {
 const part = { read, from: 0, texts: packed([{ at: 0, text: 'green tea' }]), keys: new Uint32Array() };
 const tea = [{ words: ['tea'], isPrefix: false }];
 
-test('the index answers from a thread of its own, in files that only this person can read', async () => {
+test('the index answers in its own thread, from files that only this person can read', async () => {
   const folder = temporaryFolder();
   const { index, path } = open(folder);
   expect(existsSync(path)).toBe(false);
@@ -52,7 +52,7 @@ test('the index answers from a thread of its own, in files that only this person
   await expect(index.known()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a damaged index is made anew, whether that shows when it is opened or when it is read', async () => {
+test('rebuilds a damaged index, whether that shows when it is opened or when it is read', async () => {
   const folder = temporaryFolder();
   const { index, path } = open(folder);
   await index.add([part]);
@@ -74,12 +74,12 @@ test('a damaged index is made anew, whether that shows when it is opened or when
   expect(await third.index.itemsWith(tea, [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 });
 
-test('where its program or its binary can’t be loaded there is none, and that is said', async () => {
+test('works without an index, and reports that, when its program or binary can’t be loaded', async () => {
   const { index } = open(temporaryFolder(), '/none/worker.mjs');
   await expect(index.known()).rejects.toMatchObject({ code: 'unavailable' });
   await expect(index.add([part])).rejects.toMatchObject({ code: 'unavailable' });
 
-  // From a folder without packages, as on a machine for which there is no binary.
+  // In a folder without packages, as on a machine without a binary.
   const folder = temporaryFolder();
   const bundle = join(folder, 'worker.mjs');
   copyFileSync(worker(), bundle);
@@ -89,7 +89,7 @@ test('where its program or its binary can’t be loaded there is none, and that 
   });
 });
 
-test('where the data can’t be written there is none either, and that does not fail anything else', async () => {
+test('works without an index when its data can’t be written, and nothing else fails', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'conversations'), 'a file in its place');
   await expect(open(folder).index.known()).rejects.toMatchObject({

@@ -39,7 +39,7 @@ function wordsIn(path: string, start: string): unknown[] {
   return words;
 }
 
-test('items are found by words, words that follow each other and beginnings of words', () => {
+test('finds items by words, phrases and prefixes', () => {
   const { database } = open();
   const texts = [
     { at: 0, text: 'green tea' },
@@ -68,7 +68,7 @@ test('items are found by words, words that follow each other and beginnings of w
   expect(database.itemsWithin(['xy'])).toEqual([]);
 });
 
-test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {
+test('replaces a conversation’s text from a place on, only for a writer that knows how far it was read', () => {
   const { database } = open();
   const add = (readTo: number, from: number, ...texts: { at: number; text: string }[]): void =>
     database.add([{ read: read('one', readTo), from, texts: packed(texts), keys: new Uint32Array() }]);
@@ -88,7 +88,7 @@ test('what a conversation says from some place on is replaced, and only by whoev
   expect(database.conversationsWith(word('another'))).toEqual([]);
 });
 
-test('a second connection sees what the first has added, and is still there after both are closed', () => {
+test('a second connection sees additions of the first, and finds them after both are closed', () => {
   const path = temporaryPath();
   const one = openIndexDatabase(path);
   const other = openIndexDatabase(path);
@@ -99,13 +99,13 @@ test('a second connection sees what the first has added, and is still there afte
   expect(open(path).database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 });
 
-test('a copy has all its items in a longer conversation that begins alike', () => {
+test('a copy has all its items in a longer conversation with the same beginning', () => {
   const { database } = open();
   const add = (name: string, ...keys: number[]): void =>
     database.add([{ read: read(name, 0), from: 0, texts: packed([]), keys: Uint32Array.from(keys) }]);
   add('short', 1, 10, 2, 20);
   add('fork', 1, 10, 2, 21);
-  // It ends as the longer one, and says something else in between.
+  // Ends like the longer one, and differs in between.
   add('changed', 1, 10, 4, 40, 3, 30);
   add('long', 1, 10, 2, 20, 3, 30);
   add('elsewhere', 2, 20);
@@ -119,7 +119,7 @@ test('a copy has all its items in a longer conversation that begins alike', () =
   expect(database.copies()).toEqual([]);
 });
 
-test('an index of another version is made anew', () => {
+test('rebuilds an index of another version', () => {
   const path = temporaryPath();
   const old = openSqlite(path, 0);
   old.exec('CREATE TABLE conversations (path TEXT); PRAGMA user_version = 99');
@@ -127,17 +127,17 @@ test('an index of another version is made anew', () => {
   expect(open(path).database.known()).toEqual([]);
 });
 
-test('a file that is no database is told by SQLite’s own code', () => {
+test('reports a file that is no database by SQLite’s code', () => {
   const path = temporaryPath();
   writeFileSync(path, 'This is no database. '.repeat(500));
   expect(() => openIndexDatabase(path)).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
 });
 
-test('nothing of an erased item is left in the database, in its log or among its words', () => {
+test('leaves nothing of an erased item in the database, its log or its words', () => {
   const path = temporaryPath();
   const { database } = open(path);
   const files = (): string => ['', '-wal'].map((end) => readFileSync(`${path}${end}`).toString('latin1')).join('');
-  // Enough for the index to merge its parts, whose old pages are free then.
+  // Enough for the index to merge its parts, which frees their old pages.
   for (let at = 0; at < 400; at++) {
     const secret = at % 50 === 0 ? `hunter2secret${at} hunter2secret` : '';
     database.add([

@@ -11,7 +11,7 @@ import { createConversationReader } from './conversation-reader.ts';
 
 const worker = prepareBundle('electron/node/conversation-reader/worker.ts');
 
-/** A chat of messages as LarAgent keeps it. */
+/** A chat of messages as LarAgent stores it. */
 const chat = (...texts: readonly string[]): Uint8Array =>
   strToU8(JSON.stringify(texts.map((content) => ({ role: 'user', content }))));
 
@@ -23,7 +23,7 @@ function open(source: string | null): ConversationReader {
   return reader;
 }
 
-/** A file with some bytes, as its reader is given it. */
+/** A file with the given bytes, as its reader gets it. */
 function file(bytes: Uint8Array, isZip = false): WholeSource {
   const folder = temporaryFolder();
   const path = join(folder, isZip ? 'export.zip' : 'conversations.json');
@@ -34,10 +34,10 @@ function file(bytes: Uint8Array, isZip = false): WholeSource {
 const places = {
   'in a thread': () => worker(),
   'in the thread that asks': () => null,
-  'where there is no thread': () => '/none',
+  'without a thread': () => '/none',
 };
 
-test.each(Object.entries(places))('reads a file, and its items by their numbers, %s', async (_, source) => {
+test.each(Object.entries(places))('reads a file, and its items by number, %s', async (_, source) => {
   const reader = open(source());
   expect(await reader.read('a', 'laragent', file(chat('one', 'two', 'three')), 0)).toMatchObject([
     { inner: null, title: 'one', count: 3, length: 11 },
@@ -48,7 +48,7 @@ test.each(Object.entries(places))('reads a file, and its items by their numbers,
   expect(await reader.read('c', 'laragent', file(strToU8('{}')), 0)).toBeNull();
 });
 
-test.each(Object.entries(places))('says what can’t be read, and why, %s', async (_, source) => {
+test.each(Object.entries(places))('reports unreadable files with the reason, %s', async (_, source) => {
   const reader = open(source());
   const read = (bytes: Uint8Array, isZip: boolean) => reader.read('a', 'chatgpt', file(bytes, isZip), 0);
   const readChat = (bytes: Uint8Array) => reader.read('a', 'laragent', file(bytes), 0);
@@ -61,7 +61,7 @@ test.each(Object.entries(places))('says what can’t be read, and why, %s', asyn
   expect(await read(zipSync({ 'conversations.json': strToU8('[]') }), true)).toEqual([]);
 });
 
-test('gives fewer items than were asked for where they are long, and one at least', async () => {
+test('returns fewer items than requested when they are long, and at least one', async () => {
   const reader = open(null);
   const long = 'x'.repeat(700_000);
   await reader.read('a', 'laragent', file(chat(long, long, long)), 0);
@@ -69,7 +69,7 @@ test('gives fewer items than were asked for where they are long, and one at leas
   expect(await reader.itemsBefore('a', null, 3, 3)).toMatchObject({ first: 2, items: [{ at: 2 }] });
 });
 
-test('a thread that is lost while it reads fails that call, and the next one has another', async () => {
+test('a thread lost while reading fails that call, and the next one gets another', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'worker.mjs');
   writeFileSync(
@@ -82,14 +82,14 @@ test('a thread that is lost while it reads fails that call, and the next one has
   }
 });
 
-test('a thread that was ended is started again when it is asked', async () => {
+test('restarts a thread that was ended', async () => {
   const reader = open(worker());
   await reader.read('a', 'laragent', file(chat('one')), 0);
   await reader.close();
   expect(await reader.itemsFrom('a', null, 0, 1)).toBeNull();
 });
 
-/** A conversation of an exported account, of as many characters. */
+/** A conversation of an exported account, with the given number of characters. */
 const conversation = (id: string, length: number): string =>
   JSON.stringify({
     conversation_id: id,
@@ -99,7 +99,7 @@ const conversation = (id: string, length: number): string =>
   });
 
 test.each(Object.entries(places))(
-  'of a list each is read by itself, and what can’t be is named, %s',
+  'reads each conversation of a list separately, and names unreadable ones, %s',
   async (_, source) => {
     const reader = open(source());
     const texts = ['one', 'two'].map((id) => conversation(id, 10));
@@ -118,7 +118,7 @@ test.each(Object.entries(places))(
   },
 );
 
-test('of more conversations than are held, those from any of them on are', async () => {
+test('reads the rest from any conversation on when not all are held', async () => {
   const reader = open(null);
   const ids = Array.from({ length: 70 }, (_, number) => `c${number}`);
   const texts = ids.map((id) => conversation(id, 1_000_000));
@@ -139,7 +139,7 @@ test('of more conversations than are held, those from any of them on are', async
   expect(parts.join() === texts.join()).toBe(true);
 });
 
-test('what is too long for one conversation is named, and the others are read', async () => {
+test('names a conversation that is too long, and reads the others', async () => {
   const reader = open(null);
   const long = `{"conversation_id":"long","mapping":{"a":"${'x'.repeat(65 * 1024 * 1024)}"}}`;
   const account = file(strToU8(`[${conversation('one', 10)},${long},${conversation('two', 10)}]`));

@@ -5,7 +5,7 @@ import { createJsonValues } from './json-values.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What comes of a text that is read some bytes at a time. */
+/** Results of a text that is read in chunks of some bytes. */
 function valuesOf(text: string, partLength: number, maxBytes = 1000, from = 0) {
   const values = createJsonValues(maxBytes, from);
   const bytes = encoder.encode(text);
@@ -16,7 +16,7 @@ function valuesOf(text: string, partLength: number, maxBytes = 1000, from = 0) {
   return values.isComplete() ? found : 'incomplete';
 }
 
-test('the values of a list come as they stand in it, however it is cut into parts', () => {
+test('returns the values of a list unchanged, however the text is split', () => {
   const property = fc.property(
     fc.array(fc.tuple(fc.jsonValue(), fc.constantFrom(0, 2)), { maxLength: 6 }),
     fc.constantFrom('', ' ', '\n\t '),
@@ -30,26 +30,26 @@ test('the values of a list come as they stand in it, however it is cut into part
   fc.assert(property);
 });
 
-test('brackets and quotes within texts mean nothing', () => {
+test('ignores brackets and quotes within texts', () => {
   const values = ['{"a":"]}\\"[{, \\\\"}', '"],["', '{"\\\\":[{"b":"{"}]}'];
   for (const partLength of [1, 2, 3, 1000]) {
     expect(valuesOf(`[${values.join(',')}]`, partLength)).toEqual(values);
   }
 });
 
-test('an object that stands by itself is the one value', () => {
+test('returns a single object as the one value', () => {
   expect(valuesOf(' {"a": [1, 2]}\n', 3)).toEqual(['{"a": [1, 2]}']);
   expect(valuesOf('\ufeff[{"a":1}]', 100)).toEqual(['{"a":1}']);
 });
 
 test.each(['', ' ', '[', '[1', '[1,]', '[,1]', '[1] 2', '{"a":1', '{"a":1}{}', '[{"a":"]'])(
-  'what is cut off, or is more than a list, is not complete: %s',
+  'reports text that is cut off, or more than a list, as incomplete: %s',
   (text) => {
     expect(valuesOf(text, 2)).toBe('incomplete');
   },
 );
 
-test('of a value that is too long, and of those before the first that is wanted, the bytes are left out', () => {
+test('skips the bytes of overlong values, and of values before the first requested one', () => {
   expect(valuesOf('[1, "long", 3]', 2, 3)).toEqual(['1', null, '3']);
   expect(valuesOf('[1, 2, 3]', 2, 3, 1)).toEqual([null, '2', '3']);
 });

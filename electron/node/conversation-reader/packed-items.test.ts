@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyItem } from '#shared/conversations/formats/format.ts';
 import { itemsBefore, itemsFrom, packItems } from './packed-items.ts';
 
-test('packed items are the same again, from any number on and before it', () => {
+test('unpacks packed items unchanged, from any number on and before it', () => {
   const items = Array.from({ length: 120 }, (_, at) => {
     const text = at % 40 === 0 ? `\ud800 ${'long '.repeat(20_000)}` : `Text ${at}, ü 茶`;
     return emptyItem({ at, author: 'person', blocks: [{ kind: 'text', text }] });

@@ -10,7 +10,7 @@ const readerOf =
   async (from, length) =>
     bytes.slice(from, from + length);
 
-/** The names of what is in a ZIP, with what each has. */
+/** The names and contents of the files in a ZIP. */
 async function allIn(bytes: Uint8Array): Promise<[string, string][]> {
   const all: [string, string][] = [];
   for (const { name, parts } of await zipFiles(readerOf(bytes), bytes.length, () => true)) {
@@ -19,7 +19,7 @@ async function allIn(bytes: Uint8Array): Promise<[string, string][]> {
   return all;
 }
 
-test('of a ZIP each file is unpacked by itself, whether it was packed or stored', async () => {
+test('unpacks each file of a ZIP separately, packed or stored', async () => {
   const long = randomBytes(3_000_000);
   const bytes = zipSync({
     'b.json': strToU8('2'),
@@ -33,7 +33,7 @@ test('of a ZIP each file is unpacked by itself, whether it was packed or stored'
   ]);
 });
 
-/** Written as a program does that does not know beforehand how much it writes. */
+/** Written like the output of a program that does not know the sizes beforehand. */
 function writtenInParts(name: string, text: string): Uint8Array {
   const parts: Uint8Array[] = [];
   const archive = new Zip((error, part) => {
@@ -48,16 +48,16 @@ function writtenInParts(name: string, text: string): Uint8Array {
   return Buffer.concat(parts);
 }
 
-test('a ZIP whose sizes stand behind its files is read', async () => {
+test('reads a ZIP with sizes behind its files', async () => {
   expect(await allIn(writtenInParts('a.json', 'said '.repeat(500)))).toEqual([['a.json', 'said '.repeat(1000)]]);
 });
 
-test('sizes and places that are said in fields of their own are read', async () => {
+test('reads sizes and places from extra fields', async () => {
   const plain = zipSync({ 'a.json': [strToU8('said '.repeat(100)), { level: 9 }] });
   expect(await allIn(asZip64(plain))).toEqual([['a.json', 'said '.repeat(100)]]);
 });
 
-/** The same ZIP with its numbers where those stand that are too large (APPNOTE.TXT 4.3.14, 4.3.15, 4.5.3). */
+/** The same ZIP with large numbers in extra fields (APPNOTE.TXT 4.3.14, 4.3.15, 4.5.3). */
 function asZip64(plain: Uint8Array): Uint8Array {
   const old = Buffer.from(plain);
   const endAt = old.length - 22;
@@ -87,7 +87,7 @@ function asZip64(plain: Uint8Array): Uint8Array {
   return Buffer.concat([old.subarray(0, listAt), list, end64, locator, end]);
 }
 
-test('what is no ZIP, or not all of one, is damaged', async () => {
+test('reports an invalid or truncated ZIP as damaged', async () => {
   const bytes = zipSync({ 'a.json': [randomBytes(100_000), { level: 0 }], 'b.json': strToU8('said '.repeat(100)) });
   const lengthened = Buffer.from(bytes);
   const listAt = lengthened.readUInt32LE(bytes.length - 6);

@@ -60,7 +60,7 @@ test.each<[string, readonly (Header & { content?: string })[]]>([
   ],
   ['a file in place of the folder', [{ name: 'w', content: 'x' }]],
   ['nothing', []],
-])('an archive with %s is refused, and nothing of it is left', async (_, entries) => {
+])('refuses an archive with %s, and leaves nothing of it', async (_, entries) => {
   const folder = temporaryFolder();
   const [archive, inner] = [join(folder, 'w.tar.gz'), join(folder, 'inner')];
   mkdirSync(inner);
@@ -71,7 +71,7 @@ test.each<[string, readonly (Header & { content?: string })[]]>([
   expect(readdirSync(folder).sort()).toEqual(['inner', 'w.tar.gz']);
 });
 
-test('an archive of another program, without folders, is unpacked', async () => {
+test('unpacks another program’s archive without folders', async () => {
   const folder = temporaryFolder();
   await archiveOf(join(folder, 'w.tar.gz'), [{ name: 'w/a/b/c.txt', content: 'deep', mode: 0o640 }]);
   const archives = createFolderArchives(systemCalls);
@@ -81,7 +81,7 @@ test('an archive of another program, without folders, is unpacked', async () => 
   expect(statSync(join(folder, 'w/a/b/c.txt')).mode & 0o777).toBe(0o640);
 });
 
-test('times before 1970, and without one, are as they were once an archive is unpacked', async () => {
+test('preserves times before 1970 and missing times', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'w/empty'), { recursive: true });
   const times = [-1.5, -0.25, -86_400.123456, -2_000_000_000, 0, 0.5].map((at) => at.toFixed(6));
@@ -103,7 +103,7 @@ test('times before 1970, and without one, are as they were once an archive is un
   expect(timesIn(staged)).toEqual(before);
 });
 
-test('a folder with a link in it is not packed', async () => {
+test('does not pack a folder that contains a link', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'w'));
   symlinkSync('/etc/hostname', join(folder, 'w/link'));
@@ -114,7 +114,7 @@ test('a folder with a link in it is not packed', async () => {
   expect(readdirSync(folder)).toEqual(['w']);
 });
 
-test('nothing has its place taken by what was packed or unpacked', async () => {
+test('never overwrites anything by packing or unpacking', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'w'));
   writeFileSync(join(folder, 'w/a.txt'), 'one');
@@ -128,7 +128,7 @@ test('nothing has its place taken by what was packed or unpacked', async () => {
   expect(hidden(folder)).toHaveLength(2);
 });
 
-/** What is done, with one call to the disk failing, again and again until none is left to fail. */
+/** Repeats an action with one failing disk call after the other until none is left to fail. */
 async function failingEach(
   prepare: (folder: string, archives: FolderArchives) => Promise<void>,
   work: (folder: string, archives: FolderArchives) => Promise<unknown>,
@@ -151,7 +151,7 @@ async function failingEach(
   }
 }
 
-test('whichever call to the disk fails while a folder is packed, it is whole, and nothing half is left', async () => {
+test('packing leaves the folder whole, and no halves, whichever disk call fails', async () => {
   const prepare = async (folder: string) => {
     mkdirSync(join(folder, 'w/empty'), { recursive: true });
     writeFileSync(join(folder, 'w/a.txt'), 'one');
@@ -167,7 +167,7 @@ test('whichever call to the disk fails while a folder is packed, it is whole, an
   expect(failures).toBeGreaterThan(10);
 });
 
-test('whichever call to the disk fails while an archive is rewritten, it is whole, as before or as after', async () => {
+test('rewriting leaves the archive whole, as before or as after, whichever disk call fails', async () => {
   const archiveIn = (folder: string) => join(folder, 'w.tar.gz');
   const found: string[] = [];
   const failures = await failingEach(
@@ -193,7 +193,7 @@ test('whichever call to the disk fails while an archive is rewritten, it is whol
   }
 });
 
-test('a folder that goes while it is packed, or just before, was changed by somebody: the disk is not to blame', async () => {
+test('reports a folder that disappears while or just before it is packed as changed by others, not as a disk error', async () => {
   const root = temporaryFolder();
   const [folder, archive, elsewhere] = [join(root, 'w'), join(root, 'w.tar.gz'), join(root, 'elsewhere')];
   mkdirSync(folder);

@@ -9,7 +9,7 @@ import { moveFolder, settleFolderMove } from './moving.ts';
 
 const superseded = { moved: () => undefined, settled: async () => undefined };
 
-/** As between two file systems: nothing gets a name in another folder than its own. */
+/** As between two file systems: no rename into another folder. */
 const acrossFileSystems: SystemCalls = {
   ...systemCalls,
   renameIfAbsent: async (from, to) => {
@@ -42,7 +42,7 @@ const hiddenIn = (root: string): string[] =>
 test.each([
   ['one file system', systemCalls],
   ['two file systems', acrossFileSystems],
-])('a folder is moved as it is on %s, and not over one that is there', async (_, calls) => {
+])('moves a folder unchanged on %s, and never over an existing one', async (_, calls) => {
   const { root, from, to, before } = place();
   await moveFolder({ calls, superseded }, from, to);
   expect([existsSync(from), allIn(to), hiddenIn(root)]).toEqual([false, before, []]);
@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['one file system', systemCalls],
   ['two file systems', acrossFileSystems],
-])('wherever a move on %s is cut off, the folder is in one place then, whole', async (_, calls) => {
+])('leaves the folder in one place, whole, wherever a move on %s is cut off', async (_, calls) => {
   const faulty = createFaultySystemCalls(calls);
   for (let call = 1, over = false; !over; call++) {
     const { root, from, to, before } = place();
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test('what is made anew where a folder was stays, and what is written while it is copied keeps it from being moved', async () => {
+test('keeps what is created in the old place, and cancels the move if the folder changes while it is copied', async () => {
   const { from, to, before } = place();
   await moveFolder({ calls: systemCalls, superseded }, from, to);
   mkdirSync(from);

@@ -30,7 +30,7 @@ const textIn = async ({ files }: Pick<ReturnType<typeof setUp>, 'files'>, path: 
   return read.state === 'present' ? decode(read.bytes) : null;
 };
 
-test('what is not there is absent, and looking makes nothing', async () => {
+test('missing rows are absent, and looking creates nothing', async () => {
   const world = setUp();
   const { files, path, database, folder } = world;
   expect(await textIn(world, path)).toBeNull();
@@ -40,7 +40,7 @@ test('what is not there is absent, and looking makes nothing', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a row is replaced and removed as a file is, and what was there is handed back', async () => {
+test('a row is replaced and removed like a file, and its former content is returned', async () => {
   const world = setUp();
   const { files, path, database, folder } = world;
   expect((await files.replace(path, encode('{"a":1}'))).version).toBeNull();
@@ -56,7 +56,7 @@ test('a row is replaced and removed as a file is, and what was there is handed b
   await expect(files.read(join(folder, 'other.json'), { maxBytes })).resolves.toEqual({ state: 'absent' });
 });
 
-test('bytes come back as they were, whatever they are, and no more of them than is asked for', async () => {
+test('bytes are returned unchanged, and only as many as requested', async () => {
   const world = setUp();
   const { files, path } = world;
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);
@@ -66,7 +66,7 @@ test('bytes come back as they were, whatever they are, and no more of them than 
   await expect(files.read(path, { maxBytes: 69_999 })).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('another process that replaces the database, or takes it away, is followed', async () => {
+test('follows another process that replaces or removes the database', async () => {
   const world = setUp();
   const other = setUp();
   await world.files.replace(world.path, encode('1'));
@@ -81,7 +81,7 @@ test('another process that replaces the database, or takes it away, is followed'
   ).toBe('3');
 });
 
-test('a damaged database is an error that names it, and is not written over', async () => {
+test('a damaged database is an error that names it, and is not overwritten', async () => {
   const world = setUp();
   const { files, path, database } = world;
   await files.replace(path, encode('"x"'.repeat(5000)));
@@ -97,7 +97,7 @@ test('a damaged database is an error that names it, and is not written over', as
   expect(readFileSync(database).equals(damaged)).toBe(true);
 });
 
-test('a database of another program is left as it is', async () => {
+test('leaves a database of another program unchanged', async () => {
   const world = setUp();
   await world.files.makeFolder(world.folder);
   const foreign = openSqlite(world.database, 100);
@@ -109,7 +109,7 @@ test('a database of another program is left as it is', async () => {
   expect(readFileSync(world.database).equals(before)).toBe(true);
 });
 
-test('where another program writes for long, it is said to be in use, and nothing is lost', async () => {
+test('reports a database as in use when another program writes for long, and loses nothing', async () => {
   const world = setUp();
   await world.files.replace(world.path, encode('1'));
   const other = openSqlite(world.database, 100);
@@ -120,7 +120,7 @@ test('where another program writes for long, it is said to be in use, and nothin
   expect(await textIn(world, world.path)).toBe('1');
 });
 
-test('without a binary of SQLite, it is said what to do, and files work as ever', async () => {
+test('explains what to do without a binary of SQLite, and files work as before', async () => {
   const missing = () => {
     throw Object.assign(new Error("Cannot find module '@libsql/plan9-mips'"), { code: 'MODULE_NOT_FOUND' });
   };
@@ -135,7 +135,7 @@ test('without a binary of SQLite, it is said what to do, and files work as ever'
 
 const secret = 'Zwetschgenkuchen-4711';
 
-test('nothing is left in any file of what was replaced; of what others replaced, once it is purged', async () => {
+test('leaves nothing of its replaced rows in any file; of rows that others replaced, after a purge', async () => {
   const { files, rows, path, database, folder } = setUp();
   const leftIn = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(secret));
   const long = JSON.stringify(Array.from({ length: 2000 }, () => secret));
@@ -146,7 +146,7 @@ test('nothing is left in any file of what was replaced; of what others replaced,
   await files.remove(join(database, 'state_b.json'));
   expect(leftIn()).toEqual([]);
 
-  // Another program that overwrites nothing, and has a log beside the database: what it leaves is seen by the same search.
+  // Another program that overwrites nothing, with a log beside the database: the same search finds what it leaves.
   const other = openSqlite(database, 100);
   other.exec('PRAGMA secure_delete = OFF; PRAGMA wal_autocheckpoint = 0');
   other.prepare('PRAGMA journal_mode = WAL').raw().all([]);
@@ -158,7 +158,7 @@ test('nothing is left in any file of what was replaced; of what others replaced,
   expect(leftIn()).toEqual([]);
 });
 
-/** A journal of SQLite's that says there is nothing to undo, and names a file to be deleted then. */
+/** A SQLite journal with nothing to undo that names a file to delete afterwards. */
 function journalNaming(file: string, original: Buffer): Buffer {
   const name = Buffer.from(file);
   const end = Buffer.alloc(16);
@@ -173,7 +173,7 @@ function journalNaming(file: string, original: Buffer): Buffer {
   return Buffer.concat([original, lockPage, name, end]);
 }
 
-test('a journal beside it that names another file has that file deleted by nobody', async () => {
+test('ignores a journal beside the database that asks to delete another file', async () => {
   const world = setUp();
   const { files, path, database, folder } = world;
   await files.replace(path, encode('1'));
@@ -189,13 +189,13 @@ test('a journal beside it that names another file has that file deleted by nobod
   await expect(files.replace(path, encode('2'))).rejects.toMatchObject({ code: 'outside_workspace' });
   expect(readFileSync(precious, 'utf8')).toBe('mine');
 
-  // By itself, SQLite does delete it.
+  // Plain SQLite does delete it.
   const bare = openSqlite(database, 100);
   bare.prepare('SELECT name FROM storages').raw().all([]);
   expect(existsSync(precious)).toBe(false);
 });
 
-test('a journal that is a link is not followed', async () => {
+test('does not follow a journal that is a link', async () => {
   const world = setUp();
   await world.files.replace(world.path, encode('1'));
   const precious = join(temporaryFolder(), 'precious.txt');

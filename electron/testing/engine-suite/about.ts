@@ -8,7 +8,7 @@ import { type CreateWorld, startOn } from './starting.ts';
 const sarah: About = { kind: 'person', name: 'Sarah Chen' };
 const acme: About = { kind: 'project', name: 'Acme' };
 
-/** Entries about someone or something that is not the person. */
+/** Entries about someone or something other than the person. */
 export function aboutTests(createWorld: CreateWorld): void {
   async function started() {
     const begun = await startOn(createWorld);
@@ -24,7 +24,7 @@ export function aboutTests(createWorld: CreateWorld): void {
   }
 
   describe('an entry about someone else', () => {
-    test('says so in its line, in one step for several, which is undone as one', async () => {
+    test('names them in its line, in one step for several entries, which is undone as one', async () => {
       const { mark, text, abouts, call, workspace } = await started();
       const before = text();
       const { change } = await mark(acme, 'language', 'sleep_effect');
@@ -38,7 +38,7 @@ export function aboutTests(createWorld: CreateWorld): void {
       for (let time = 0; time < 3; time++) {
         await call('context.undo', { workspace });
       }
-      // Beside the values that count every change.
+      // Beside the values that every change counts.
       const below = (all: string): string => all.slice(all.indexOf('# Global Context'));
       expect(below(text())).toBe(below(before));
     });
@@ -50,7 +50,7 @@ export function aboutTests(createWorld: CreateWorld): void {
       expect(text()).toBe(before);
     });
 
-    test('stays about them when it is corrected, learned again, archived and restored', async () => {
+    test('keeps the subject when it is corrected, learned again, archived and restored', async () => {
       const { mark, call, workspace, ref, abouts, text } = await started();
       await mark(sarah, 'sleep_effect');
       const edit = { op: 'edit' as const, entry: await ref('sleep_effect'), value: 'sleeps late' };
@@ -66,7 +66,7 @@ export function aboutTests(createWorld: CreateWorld): void {
       expect(await abouts(sarah)).toEqual(['sleep_effect']);
     });
 
-    test('is about nobody once the name is erased everywhere', async () => {
+    test('loses its subject once the name is erased everywhere', async () => {
       const { mark, abouts, text, ...opened } = await started();
       await mark(sarah, 'language');
       await erase(opened, { text: 'Sarah Chen' });
@@ -74,7 +74,7 @@ export function aboutTests(createWorld: CreateWorld): void {
       expect(await abouts(null)).toContain('language');
     });
 
-    test('is so in a memory whose form can’t say it, until the name is erased everywhere', async () => {
+    test('keeps the subject beside a memory whose form has no place for it, until the name is erased everywhere', async () => {
       const { world } = await started();
       const path = `${world.root}/.hermes/memories/MEMORY.md`;
       world.outside.write(path, 'Name: Maren\n§\nallergic to nuts');
@@ -89,8 +89,8 @@ export function aboutTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('what is about others', () => {
-    test('is only named to assistants, and takes nothing of the budget, where the person says so', async () => {
+  describe('entries about others', () => {
+    test('are only named to assistants, outside the budget, if the person says so', async () => {
       const { mark, call, workspace, summary, find, text, world } = await started();
       await mark(sarah, 'language', 'sleep_effect');
       const whole = (await summary()).tokens;
@@ -109,13 +109,13 @@ export function aboutTests(createWorld: CreateWorld): void {
         '<global-context>\n[Known, but not listed here; recall_about(name) lists it: Sarah Chen (person, 2)]\n0--',
       );
       expect(await given()).not.toContain('English');
-      // The estimate in the file is of the whole file, as other programs count it.
+      // The estimate in the file counts the whole file, as other programs do.
       expect(text()).toContain(`token_estimate: ${whole.total}`);
       world.outside.write(world.contextPath, text().replace('|about=person:Sarah Chen] language', '] language'));
       await world.until(async () => expect((await summary()).tokens.leftOut?.entries).toBe(1));
     });
 
-    test('is not left out of a memory that its own program reads', async () => {
+    test('are not left out of a memory that its own program reads', async () => {
       const { world } = await started();
       const path = `${world.root}/.hermes/memories/MEMORY.md`;
       world.outside.write(path, 'Name: Maren\n§\nallergic to nuts');

@@ -6,7 +6,7 @@ import { type CreateWorld, context, startOn, uncounted, update } from './startin
 
 const assistant = 'Claude';
 
-/** What an assistant does to single entries, in its own name. */
+/** Changes of an assistant to single entries, in its name. */
 export function assistantTests(createWorld: CreateWorld): void {
   const started = async (text?: string) => {
     const start = await startOn(createWorld, text);
@@ -23,7 +23,7 @@ export function assistantTests(createWorld: CreateWorld): void {
   };
 
   describe('an assistant', () => {
-    test('adds prose as its own, marked as new for the person', async () => {
+    test('adds prose under its name, marked as new for the person', async () => {
       const { call, workspace, now, labels, authors, find, summary } = await started();
       const value = 'Naps on Sundays';
       const operations = [
@@ -34,11 +34,11 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toContain(`- [${today}|likely|${assistant}] ${value}\n`);
       expect(await find(value)).toMatchObject({ mark: 'new', source: assistant });
       expect([(await labels())[0], await authors()]).toEqual([`Learned “${value}”`, [assistant]]);
-      // The person undoes what they did themselves, not what others did.
+      // The person undoes their own changes, not those of others.
       expect((await summary()).undoRedo.undo).toBeNull();
     });
 
-    test('rewords an entry, whose category, date, confidence and flags stay', async () => {
+    test('rewords an entry and keeps its category, date, confidence and flags', async () => {
       const { call, workspace, now, ref } = await started();
       const entry = await ref('sleep_effect');
       const operations = [{ op: 'edit' as const, entry, value: 'is little' }];
@@ -53,7 +53,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('deletes an entry, and archives nothing for it however full the context is', async () => {
+    test('deletes an entry, which archives nothing, however full the context is', async () => {
       const { world, call, workspace, now, ref } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });
       world.outside.replace(world.contextPath, `${context}- ${'word '.repeat(100)}\n`);
@@ -65,7 +65,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).not.toContain('language');
     });
 
-    test('keeps to the limit with what it adds', async () => {
+    test('respects the limit when it adds', async () => {
       const { call, workspace, now } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });
       const value = 'has a garden with old apple trees and a small shed behind it';
@@ -78,7 +78,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toContain(value);
     });
 
-    test('is refused what would not fit even if all that may leave had left, and nothing leaves for it', async () => {
+    test('is refused what would not fit even after archiving everything possible, and nothing is archived', async () => {
       const { call, workspace, now, ref } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });
       const value = 'word '.repeat(80).trim();
@@ -94,11 +94,11 @@ export function assistantTests(createWorld: CreateWorld): void {
         call('context.apply', { workspace, updates: updatesOf(category), assistant });
       await expect(apply('insight')).rejects.toMatchObject(tooLong);
       expect(now()).toBe(context);
-      // A fact may never leave: it is put down whatever it costs.
+      // A fact may never be archived: it is added at any cost.
       expect((await apply('fact')).archived.length).toBeGreaterThan(0);
     });
 
-    test('is told where the entry reads otherwise by now', async () => {
+    test('gets an error when the entry has changed meanwhile', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       world.outside.replace(world.contextPath, context.replace('language: English', 'language: Dutch'));
@@ -111,7 +111,7 @@ export function assistantTests(createWorld: CreateWorld): void {
   test.each<[string, string, { key?: string; value: string }]>([
     ['prose, of which nothing is left', 'Best workouts on Wednesday evenings', { value: 'Rows at dawn' }],
     ['an entry’s name', 'usual_time_of_day', { key: 'best_hours', value: 'dawn' }],
-  ])('%s, changed in another process, is known as the same entry, and undone too', async (_, name, said) => {
+  ])('%s, changed in another process, stays the same entry, and can be undone', async (_, name, said) => {
     const { world, call, workspace, find } = await started();
     const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
@@ -130,7 +130,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     await beside.engine().close();
   });
 
-  test('what another process writes for an assistant is told under its name, and what no process of ours wrote is not', async () => {
+  test('changes of another process’s assistant are shown under its name, and those of foreign programs are not', async () => {
     const { world, call, workspace, of } = await started();
     const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
@@ -150,9 +150,9 @@ export function assistantTests(createWorld: CreateWorld): void {
     await beside.engine().close();
   });
 
-  test('what another process has written but not yet noted down is told under its name too', async () => {
+  test('changes that another process has written but not noted yet are shown under the assistant’s name too', async () => {
     const { world, call, workspace, of } = await started();
-    // Where we have written before, the lock says whether one of us is writing.
+    // With earlier writes of ours, the lock shows if one of our processes is writing.
     world.outside.write(`${world.root}/.contexture/lock`, '');
     const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
@@ -163,13 +163,13 @@ export function assistantTests(createWorld: CreateWorld): void {
     files.replace = async (path, bytes) => {
       files.replace = replace;
       let asked = false;
-      // From before the exchange on: what is exchanged may be seen before the exchange returns.
+      // From before the exchange on: a watcher may see it before it returns.
       lock.hold = (file, work) => {
         asked ||= world.text(path)?.includes('Naps on Sundays') === true;
         return hold(file, work);
       };
       const superseded = await replace(path, bytes);
-      // Nothing goes on there before it is seen here.
+      // Nothing continues there before it is seen here.
       await world.until(() => expect(asked).toBe(true));
       lock.hold = hold;
       return superseded;
@@ -197,7 +197,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     await beside.engine().close();
     await world.restart();
     const again = await openIn(world);
-    // What they typed themselves is no news to them.
+    // The person's own typing is not marked as new for them.
     expect(await again.find('language')).toMatchObject({ value: 'German', mark: null });
   });
 
@@ -206,7 +206,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     { op: 'move', category: 'fact' },
     { op: 'pin', pinned: false },
     { op: 'archive' },
-  ] as const)('an assistant may not say of an entry: $op', async (said) => {
+  ] as const)('an assistant may not set on an entry: $op', async (said) => {
     const { call, workspace, now, ref } = await started();
     const operations = [{ ...said, entry: await ref('unit_preference') }];
     await expect(call('context.change', { workspace, operations, assistant })).rejects.toMatchObject({
@@ -215,7 +215,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     expect(now()).toBe(context);
   });
 
-  test('that is taken back while it waits for the lock writes nothing', async () => {
+  test('a cancelled request that waits for the lock writes nothing', async () => {
     const { world, workspace, now, call } = await started();
     await call('context.apply', { workspace, assistant, updates: [update('coffee', 'no')] });
     const before = now();
@@ -233,10 +233,10 @@ export function assistantTests(createWorld: CreateWorld): void {
     expect(now()).toBe(before);
   });
 
-  describe('an assistant that would write over a correction', () => {
+  describe('an assistant that would overwrite a correction', () => {
     const value = 'imperial';
 
-    test('has it wait for the person', async () => {
+    test('leaves a decision to the person', async () => {
       const { call, workspace, now, ref } = await started();
       const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), value }];
       const result = await call('context.change', { workspace, operations, assistant });
@@ -249,7 +249,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(cards).toMatchObject([{ kind: 'held', name: assistant, theirs: { value } }]);
     });
 
-    test('has nothing wait where it says the same', async () => {
+    test('leaves no decision when the text is the same', async () => {
       const { call, workspace, now, ref } = await started();
       const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), value: ' metric ' }];
       expect(await call('context.change', { workspace, operations, assistant })).toMatchObject({
@@ -262,7 +262,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     test.each([
       ['its name', { key: 'units', value }],
       ['its name, making prose of it', { key: null, value }],
-    ])('is refused where it changes %s, for that can’t wait', async (_, edit) => {
+    ])('is refused when it changes %s, which can’t wait for a decision', async (_, edit) => {
       const { call, workspace, now, ref } = await started();
       const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), ...edit }];
       await expect(call('context.change', { workspace, operations, assistant })).rejects.toMatchObject({
@@ -271,7 +271,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toBe(context);
     });
 
-    test('may, where the person does not hold updates back', async () => {
+    test('may do so when the person does not hold updates back', async () => {
       const open = await started();
       await open.call('settings.write', { workspace: open.workspace, values: { holdAgainstCorrections: false } });
       await open.call('context.change', {

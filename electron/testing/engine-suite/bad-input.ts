@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
-/** What can’t be done is said, and nothing is lost. */
+/** Impossible input is reported, and nothing is lost. */
 export function badInputTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
@@ -15,7 +15,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       ['a key that is too long', { key: 'k'.repeat(65) }, 'key_invalid'],
       ['an empty value', { value: ' \n ' }, 'value_invalid'],
       ['a source with a bar', { source: 'a|b' }, 'source_invalid'],
-    ])('%s is refused and nothing is written', async (_, part, code) => {
+    ])('%s is refused, and nothing is written', async (_, part, code) => {
       const { world, call, workspace, ref } = await started();
       await expect(
         call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), ...part }] }),
@@ -23,7 +23,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(context);
     });
 
-    test('a directory in the file’s place is said, and the file is not written', async () => {
+    test('reports a directory in place of the file, and does not write', async () => {
       const world = await createWorld();
       world.outside.write(`${world.contextPath}/inside.txt`, 'x');
       const { summary, call, workspace } = await openIn(world);
@@ -41,7 +41,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('broken frontmatter is kept, offered for repair, and repaired without losing a line', async () => {
+    test('keeps broken frontmatter, offers a repair, and repairs it without losing a line', async () => {
       const broken = context.replace('version: 15', 'version: [15');
       const { world, call, workspace, summary, ref } = await started(broken);
       expect((await summary()).diagnostics[0]).toMatchObject({ code: 'frontmatter_broken', repair: 'frontmatter' });
@@ -60,7 +60,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       ['braces', '{a: '.repeat(10_000)],
       ['dashes', '- '.repeat(10_000)],
       ['length', 'x'.repeat(1_000_000)],
-    ])('a text that would be too much for a parser by its %s is said, and stays', async (_, hostile) => {
+    ])('reports a text that would overload a parser by its %s, and leaves it', async (_, hostile) => {
       const { world, call, workspace, summary, ref } = await started(
         context.replace('version: 15', `version: 15\nmore: ${hostile}`),
       );
@@ -82,7 +82,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('two versions that git could not merge are merged by entry in one step, which can be undone', async () => {
+    test('merges two versions with git conflict marks by entry in one undoable step', async () => {
       const conflict = context
         .replace('version: 15\n', '<<<<<<< HEAD\nversion: 15\n=======\nversion: 18\n>>>>>>> other\n')
         .replace(
@@ -105,7 +105,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(conflict));
     });
 
-    test('a memory that is not UTF-8 is shown with marks, and nothing writes it', async () => {
+    test('shows a memory that is not UTF-8 with replacement marks, and never writes it', async () => {
       const before = await started();
       const { world } = before;
       const { change } = await before.call('context.apply', {
@@ -155,7 +155,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       ['entries', '- a\n'],
       ['blank lines', '\n'],
       ['lines ended by CR', 'a\r'],
-    ])('a million short %s are not opened, and it is said', async (_, line) => {
+    ])('reports a million short %s and does not open them', async (_, line) => {
       const { world, call, workspace, summary, ref } = await started();
       const long = line.repeat(1_000_000);
       world.outside.replace(world.contextPath, long);
@@ -173,7 +173,7 @@ export function badInputTests(createWorld: CreateWorld): void {
       await world.until(async () => expect((await summary()).status).toBe('present'));
     });
 
-    test('an archive file that is none is named, left alone, and does not hide the others', async () => {
+    test('names an invalid archive file, leaves it alone, and shows the others', async () => {
       const { world, call, workspace } = await started();
       world.outside.write(world.archivePath('2026-02-02'), 'shopping list');
       world.outside.write(world.archivePath('2026-03-03'), '# Archived Context\n\n## Archived Insights\n- a: b\n');
@@ -185,7 +185,7 @@ export function badInputTests(createWorld: CreateWorld): void {
     });
 
     test.each(['disk_full', 'no_permission', 'io_failed'] as const)(
-      '%s while writing the context leaves both files as they were',
+      '%s while writing the context leaves both files unchanged',
       async (code) => {
         const { world, call, workspace, ref } = await started();
         await call('settings.write', { workspace, values: { tokenLimit: 2100 } });
@@ -208,7 +208,7 @@ export function badInputTests(createWorld: CreateWorld): void {
     );
   });
 
-  test('another assistant’s memory beside ours opens by its own file, and is written in its form', async () => {
+  test('opens another assistant’s memory beside ours by its own path, and writes it in its form', async () => {
     const world = await createWorld();
     const path = `${world.root}/MEMORY.md`;
     world.outside.write(path, '# Notes\n\n- **Name**: Maren\n- likes tea\n\nFree text.\n');

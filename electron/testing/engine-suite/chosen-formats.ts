@@ -7,7 +7,7 @@ import type { CreateWorld } from './starting.ts';
 const text = '# Notes\n\n- likes tea\n- Name: Ann\n';
 const whole = '# Notes\n\n- likes tea\n- Name: Ann';
 
-/** How one file is read, as the person says where the app recognises something else. */
+/** The format of one file as the person chooses it over the recognised one. */
 export function chosenFormatTests(createWorld: CreateWorld): void {
   async function started(said = text, name = 'notes.md') {
     const world = await createWorld();
@@ -20,8 +20,8 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
     call('settings.write', { workspace, values: { readAs: form as 'hermes' } });
   const values = async ({ entries }: Pick<Opened, 'entries'>) => (await entries()).map(({ value }) => value);
 
-  describe('the form a file is read in', () => {
-    test('is the one the person chooses, at once, and again the recognised one', async () => {
+  describe('the chosen format of a file', () => {
+    test('applies at once, and can be reset to the recognised one', async () => {
       const opened = await started();
       const { call, workspace, summary, world, path } = opened;
       expect((await call('settings.read', { workspace })).readAs).toEqual({
@@ -37,7 +37,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(text);
     });
 
-    test('is told to whoever follows the memory, who keeps the entries that are the same', async () => {
+    test('is announced to followers, who keep unchanged entries', async () => {
       const opened = await started('- likes tea\n- [Tests](tests.md) — before commits\n');
       const before = await opened.entries();
       const { revision } = await opened.call('context.read', { workspace: opened.workspace });
@@ -54,7 +54,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('is remembered, and listed with all memories', async () => {
+    test('is remembered, and shown in the list of memories', async () => {
       const { world, path, ...opened } = await started();
       await readAs(opened, 'hermes');
       await world.restart();
@@ -68,7 +68,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       expect(world.everyFile().filter(({ path: each }) => each.startsWith(`${world.root}/`))).toHaveLength(1);
     });
 
-    test('is followed where another process chooses it', async () => {
+    test('applies in other processes too', async () => {
       const { world, path, ...opened } = await started();
       await opened.call('workspaces.attend', { workspace: opened.workspace, visible: true });
       const other = await openIn({ root: path, engine: world.another().engine });
@@ -91,7 +91,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('keeps what was done before: it is undone to the byte, and what was archived comes back', async () => {
+    test('keeps earlier changes: undo restores the bytes, and archived entries come back', async () => {
       const opened = await started();
       const { call, workspace, find, world, path } = opened;
       const [tea] = await opened.entries();
@@ -110,7 +110,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       expect((await find('likes tea')).section).toBe('Notes');
     });
 
-    test('of an archive is that of its memory, so that nothing in it is lost by a choice', async () => {
+    test('applies to the archive of the memory, so that a choice loses nothing there', async () => {
       const opened = await started();
       const { call, workspace, world, path } = opened;
       const [tea] = await opened.entries();
@@ -128,7 +128,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)?.trim()).toBe('');
     });
 
-    test('can’t be chosen for a memory of our own form, nor one that its text could not have', async () => {
+    test('can’t be changed for a memory in our own format, nor to one that its text can’t have', async () => {
       const world = await createWorld();
       world.outside.write(world.contextPath, '## Facts (certain)\n- a: b\n');
       const own = await openIn(world);
@@ -139,7 +139,7 @@ export function chosenFormatTests(createWorld: CreateWorld): void {
       expect(await free.summary()).toMatchObject({ format: 'markdown' });
     });
 
-    test('makes a memory readable only, or writable again, for who has it open', async () => {
+    test('makes an open memory read-only, or writable again', async () => {
       const opened = await started('# Boats\n\n- sails\n', 'raw_memories.md');
       await readAs(opened, 'codex');
       expect(await opened.summary()).toMatchObject({ format: 'codex', writable: false });

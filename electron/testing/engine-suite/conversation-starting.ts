@@ -1,12 +1,12 @@
 import type { Params } from '#shared/contract/contract.ts';
 import { type CreateWorld, startOn } from './starting.ts';
 
-export type Added = Params<'conversationStore.add'>['messages'];
+export type NewMessages = Params<'conversationStore.add'>['messages'];
 
 export const conversation = 'main';
-export const said = (content: string): Added[number] => ({ role: 'user', content });
-/** What agent programs say of a message beside what everybody does. */
-export const messages: Added = [
+export const said = (content: string): NewMessages[number] => ({ role: 'user', content });
+/** Fields that agent programs add to a message beside the usual ones. */
+export const messages: NewMessages = [
   said('What is in the log?'),
   {
     role: 'assistant',
@@ -18,10 +18,10 @@ export const messages: Added = [
   { role: 'tool', content: 'nothing\n', tool_call_id: 'a' },
   { role: 'developer', content: null, of: [1, { two: true }] },
 ];
-export const linesOf = (all: Added): string => all.map((message) => `${JSON.stringify(message)}\n`).join('');
-export const many = (count: number): Added => Array.from({ length: count }, (_, n) => said(`number ${n}`));
+export const linesOf = (all: NewMessages): string => all.map((message) => `${JSON.stringify(message)}\n`).join('');
+export const many = (count: number): NewMessages => Array.from({ length: count }, (_, n) => said(`number ${n}`));
 
-/** A workspace, and calls on one conversation in it. @param text null where there is no memory either */
+/** A workspace, and calls on one conversation in it. @param text null for no memory */
 export async function startConversation(createWorld: CreateWorld, text?: null) {
   const start = await startOn(createWorld, text);
   const { world, call, workspace } = start;
@@ -30,7 +30,7 @@ export async function startConversation(createWorld: CreateWorld, text?: null) {
   return {
     ...start,
     path,
-    add: (...added: Added) => call('conversationStore.add', { ...named, messages: added }),
+    add: (...added: NewMessages) => call('conversationStore.add', { ...named, messages: added }),
     read: () => call('conversationStore.messages', { ...named }),
     forRequest: (how: Partial<Params<'conversationStore.forRequest'>> = {}) =>
       call('conversationStore.forRequest', { ...named, ...how }),

@@ -3,12 +3,12 @@ import { openIn } from '../engine-world.ts';
 import { conversation, linesOf, many, messages, said, startConversation } from './conversation-starting.ts';
 import type { CreateWorld } from './starting.ts';
 
-/** Conversations that an agent program keeps in a workspace. */
+/** Conversations that an agent program stores in a workspace. */
 export function conversationStoreTests(createWorld: CreateWorld): void {
   const started = (text?: null) => startConversation(createWorld, text);
 
-  describe('a conversation that is kept', () => {
-    test('has the messages that were added, in order, with all that their program says of them', async () => {
+  describe('a stored conversation', () => {
+    test('has the added messages in order, with all fields of their program', async () => {
       const { world, path, add, read, kept } = await started();
       expect(await add(...messages.slice(0, 3))).toEqual({
         from: 0,
@@ -20,7 +20,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(await kept()).toEqual([]);
     });
 
-    test('stands beside others, in a workspace where nothing was written before', async () => {
+    test('exists beside others, in a workspace that was empty before', async () => {
       const { world, call, workspace, add } = await started(null);
       await add(said('one'));
       await call('conversationStore.add', { workspace, conversation: 'second_2', messages: [said('two')] });
@@ -32,7 +32,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBeNull();
     });
 
-    test('of a memory that is one file stands nowhere beside it', async () => {
+    test('has no file beside a memory that is one file', async () => {
       const world = await createWorld();
       const file = `${world.root}/.claude/projects/-home-maren/memory/MEMORY.md`;
       world.outside.write(file, '# Memory\n\n- likes tea\n');
@@ -45,14 +45,14 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
     });
 
     test.each(['../main', 'a/b', 'Main', 'con', 'com1', '.hidden', '', 'x'.repeat(101), 'a.b'])(
-      'is not called “%s”',
+      'can’t be named “%s”',
       async (name) => {
         const { call, workspace } = await started();
         await expect(call('conversationStore.add', { workspace, conversation: name, messages })).rejects.toThrow();
       },
     );
 
-    test('goes on after a line that a crash cut short, which is told and stays', async () => {
+    test('continues after a line that a crash cut off, which is reported and stays', async () => {
       const { world, path, add, read } = await started();
       await add(said('one'));
       const torn = `${linesOf([said('one')])}{"role":"user","content":"tw`;
@@ -64,7 +64,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect((await read()).problems).toEqual([{ at: 32, problem: 'not_json' }]);
     });
 
-    test('goes on after a letter that a crash cut in two', async () => {
+    test('continues after a character that a crash cut in two', async () => {
       const { world, path, add, read } = await started();
       await add(said('one'));
       const bytes = Buffer.from(linesOf([said('one'), said('tü')]));
@@ -77,14 +77,14 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(Buffer.from(left).indexOf(bytes.subarray(0, bytes.indexOf('ü') + 1))).toBe(0);
     });
 
-    test('has every message also where the crash cut it right before its end', async () => {
+    test('has every message even if a crash cut off its last byte', async () => {
       const { world, path, add, read } = await started();
       world.outside.write(path, linesOf([said('one')]).trimEnd());
       await add(said('two'));
       expect((await read()).messages).toHaveLength(2);
     });
 
-    test('keeps lines that others wrote there, whatever they are, and tells what they are', async () => {
+    test('keeps foreign lines of any content, and reports them', async () => {
       const { world, path, add, read } = await started();
       const foreign = '\n{"type":"summary"}\nnot JSON\n[1]\n{"role":"narrator","content":"once","more":1}\n';
       world.outside.write(path, foreign);
@@ -98,7 +98,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(foreign + linesOf([said('one')]));
     });
 
-    test('is read in pages, from where one ended', async () => {
+    test('is read page by page, each from the end of the one before', async () => {
       const { call, workspace, add } = await started();
       await add(...many(25));
       const found: unknown[] = [];
@@ -118,7 +118,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(found).toEqual(many(25));
     });
 
-    test('takes no message that would be too long to be read again', async () => {
+    test('refuses a message that would be too long to read again', async () => {
       const { world, path, add, read } = await started();
       await add(said('one'));
       await expect(add(said('two'), said('x'.repeat(2_200_000)))).rejects.toMatchObject({ code: 'too_large' });
@@ -127,7 +127,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(await read()).toMatchObject({ messages: [{ message: said('two') }], problems: [{ problem: 'too_long' }] });
     });
 
-    test('says after a write that failed that what stood there does', async () => {
+    test('reports after a failed write that the earlier messages are intact', async () => {
       const { world, path, add } = await started();
       await add(said('one'));
       world.files.forbid(null);
@@ -144,7 +144,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
   });
 
   describe('clearing a conversation', () => {
-    test('is a step: the history keeps all of it, undo brings it back to the byte, redo clears again', async () => {
+    test('is one step: the history has all of it, undo restores it to the byte, redo clears again', async () => {
       const { world, path, add, clear, call, workspace, kept, read } = await started();
       await add(...messages);
       world.outside.write(path, `${world.text(path)}torn {`);
@@ -161,7 +161,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe('');
     });
 
-    test('can be undone after a restart, and brought back from the history', async () => {
+    test('can be undone after a restart, and restored from the history', async () => {
       const { world, path, add, clear } = await started();
       await add(...messages);
       await clear();
@@ -178,7 +178,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(linesOf(messages));
     });
 
-    test('by a program is no change that the person would undo unasked, and can be undone by name', async () => {
+    test('is skipped by the person’s undo when a program did it, and can be undone by name', async () => {
       const { world, path, add, clear, call, workspace, ref, find, kept } = await started();
       await call('context.change', {
         workspace,
@@ -193,7 +193,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(linesOf(messages));
     });
 
-    test('is not undone over what was added since: that stays, and the history has the rest', async () => {
+    test('can’t be undone over later messages, which stay, and the history has the rest', async () => {
       const { world, path, add, clear, call, workspace } = await started();
       await add(...messages);
       const { change } = await clear();
@@ -204,7 +204,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(linesOf([said('anew')]));
     });
 
-    test('keeps what a program still writes into what was cleared', async () => {
+    test('keeps what a program still writes into the cleared file', async () => {
       const { world, path, clear, call, workspace } = await started();
       world.outside.write(path, linesOf(messages));
       await clear();
@@ -218,7 +218,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe('');
     });
 
-    test('changes nothing where there is nothing', async () => {
+    test('changes nothing when there is no conversation', async () => {
       const { add, clear } = await started();
       await expect(clear()).rejects.toMatchObject({ code: 'not_found' });
       await add(said('one'));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { filesWith } from '../byte-search.ts';
-import { type Added, linesOf, many, said, startConversation } from './conversation-starting.ts';
+import { linesOf, many, type NewMessages, said, startConversation } from './conversation-starting.ts';
 import { erase, secret } from './erasing.ts';
 import type { CreateWorld } from './starting.ts';
 
-/** What a conversation that is kept begins with, what of it is sent to a model, and what is erased from it. */
+/** How a stored conversation begins, which part of it is sent to a model, and erasing from it. */
 export function conversationUseTests(createWorld: CreateWorld): void {
   const started = () => startConversation(createWorld);
 
-  describe('a conversation begins', () => {
+  describe('the beginning of a conversation', () => {
     const withFiles = async (...memoryFiles: string[]) => {
       const start = await started();
       const { world, call, workspace } = start;
@@ -24,19 +24,19 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       { role: 'system', content: '[Context from AGENTS.md]\n\n# AGENTS.md\n\nBe brief.\n' },
     ];
 
-    test('with the memory files as system messages, in their order, once', async () => {
+    test('has the memory files as system messages, in order, once', async () => {
       const { world, path, initialize, add, clear } = await withFiles('./docs/TEAM.md', './AGENTS.md');
       expect(await initialize()).toMatchObject({ began: true, messages: 2, tokens: { total: 16, limit: 200_000 } });
       await add(said('one'));
       world.outside.write(`${world.root}/AGENTS.md`, 'Be verbose.\n');
       expect(await initialize()).toMatchObject({ began: false, messages: 0 });
-      expect(world.text(path)).toBe(linesOf([...system, said('one')] as Added));
+      expect(world.text(path)).toBe(linesOf([...system, said('one')] as NewMessages));
       await clear();
       expect(await initialize()).toMatchObject({ began: true, messages: 2 });
       expect(world.text(path)).toContain('Be verbose.');
     });
 
-    test('and says of each file whether it was loaded, at four levels', async () => {
+    test('reports for each file if it was loaded, at four levels', async () => {
       const { initialize } = await withFiles(
         './AGENTS.md',
         './none.md',
@@ -58,7 +58,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(notices.every(({ message }) => message !== '')).toBe(true);
     });
 
-    test('not at all with files that are too much together: each is named with its tokens', async () => {
+    test('is refused if the files are too large together: each is named with its tokens', async () => {
       const { world, path, initialize, call, workspace } = await withFiles('./docs/TEAM.md', './AGENTS.md');
       world.outside.write(`${world.root}/AGENTS.md`, 'word '.repeat(200));
       await call('settings.write', { workspace, values: { maxTokens: 100 } });
@@ -70,7 +70,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBeNull();
     });
 
-    test('with nothing where no files are listed', async () => {
+    test('is empty when no files are listed', async () => {
       const { world, path, initialize } = await withFiles();
       expect(await initialize()).toEqual({
         began: true,
@@ -82,10 +82,14 @@ export function conversationUseTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('for a request to a model', () => {
-    const long: Added = [...many(40), { role: 'system', content: 'Be brief.' }, ...many(12).map(() => said('ok'))];
+  describe('a request to a model', () => {
+    const long: NewMessages = [
+      ...many(40),
+      { role: 'system', content: 'Be brief.' },
+      ...many(12).map(() => said('ok')),
+    ];
 
-    test('a conversation that is within its budget is whole', async () => {
+    test('gets the whole conversation when it is within its budget', async () => {
       const { add, forRequest } = await started();
       await add(...long);
       const all = await forRequest();
@@ -101,12 +105,12 @@ export function conversationUseTests(createWorld: CreateWorld): void {
         budget: 50,
       },
       {
-        what: 'what a provider leaves',
+        what: 'the rest of a provider’s window',
         how: { provider: { context_window: 3000, max_output_tokens: 1960 } },
         budget: 40,
       },
       {
-        what: 'nothing, of a provider that leaves nothing',
+        what: 'nothing if the provider’s window is full',
         how: { provider: { context_window: 10, max_output_tokens: 5 } },
         budget: 0,
       },
@@ -120,7 +124,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(before);
     });
 
-    test('the settings say what is usual, and from when on it is compacted', async () => {
+    test('uses the settings for its defaults and the start of compaction', async () => {
       const { add, forRequest, call, workspace } = await started();
       await add(...long);
       await call('settings.write', { workspace, values: { maxTokens: 130 } });
@@ -129,7 +133,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(await forRequest()).toMatchObject({ budget: 130, total: 53 });
     });
 
-    test('its tokens are counted as the settings say', async () => {
+    test('counts tokens as the settings say', async () => {
       const { add, forRequest, call, workspace } = await started();
       await add(said('antidisestablishmentarianism, incomprehensibilities'));
       expect((await forRequest()).before).toBe(2);
@@ -137,7 +141,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect((await forRequest()).before).toBeGreaterThan(5);
     });
 
-    test('careful rules leave what the seed’s drop, and say whether it fits', async () => {
+    test('under careful rules keeps what the seed’s rules drop, and reports if it fits', async () => {
       const { add, forRequest } = await started();
       await add(...long);
       const careful = await forRequest({ preset: 'careful', tokenBudget: 60 });
@@ -146,7 +150,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(await forRequest({ preset: 'careful', tokenBudget: 5 })).toMatchObject({ fits: false });
     });
 
-    test('pages are of one state of the conversation, whatever is added meanwhile', async () => {
+    test('gets pages of one state of the conversation, whatever is added meanwhile', async () => {
       const { add, forRequest, clear } = await started();
       const large = Array.from({ length: 5 }, (_, n) => said(`${n} ${'x'.repeat(400_000)}`));
       for (const message of large) {
@@ -163,7 +167,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       await expect(forRequest({ upTo: first.upTo, offset: 2 })).rejects.toMatchObject({ code: 'revision_gone' });
     });
 
-    test('there is nothing of a conversation that is not there', async () => {
+    test('gets nothing for a missing conversation', async () => {
       const { forRequest, read } = await started();
       expect(await forRequest()).toMatchObject({ messages: [], total: 0, before: 0, upTo: 0 });
       expect(await read()).toEqual({ messages: [], problems: [], next: null });
@@ -171,7 +175,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
   });
 
   describe('a text that is erased everywhere', () => {
-    test('goes from every message and from the history, and leaves messages that can be read', async () => {
+    test('is removed from every message and from the history, and the messages stay readable', async () => {
       const opened = await started();
       const { world, path, add, clear, call, workspace, read } = opened;
       await add(
@@ -208,7 +212,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('goes where it runs over several lines of a message, and from what was cleared', async () => {
+    test('is removed across several lines of a message, and from cleared conversations', async () => {
       const opened = await started();
       const { world, path, add, clear, call, workspace } = opened;
       const text = 'first line of it\nand the second';
@@ -219,7 +223,7 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(linesOf([said('before\n\nafter'), said('other')]));
     });
 
-    test('stays where it is the word for who says something', async () => {
+    test('stays where it is the name of a role', async () => {
       const opened = await started();
       const { add, read } = opened;
       await add(said('the user says so'));

@@ -3,11 +3,11 @@ import { readContext } from '#shared/formats/context/read-document.ts';
 import { today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
-/** What a person does to entries, and taking it back. */
+/** A person's changes to entries, and undoing them. */
 export function correctionTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
-  test('looking writes nothing, not even its own folder', async () => {
+  test('looking at a memory writes nothing, not even a folder', async () => {
     const { world, summary } = await started();
     expect((await summary()).entryCount).toBe(7);
     expect(world.text(world.contextPath)).toBe(context);
@@ -16,7 +16,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     ).toEqual([]);
   });
 
-  test('a correction changes its line and the three values, and no other byte', async () => {
+  test('a correction changes its line and the three counted values, and no other byte', async () => {
     const { world, call, workspace, ref } = await started();
     const result = await call('context.change', {
       workspace,
@@ -33,7 +33,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     );
   });
 
-  test('a change that changes nothing is not written', async () => {
+  test('a change without effect is not written', async () => {
     const { world, call, workspace, ref } = await started();
     const result = await call('context.change', {
       workspace,
@@ -46,7 +46,7 @@ export function correctionTests(createWorld: CreateWorld): void {
   test.each([
     ['the first one first', [0, 1]],
     ['the last one first', [1, 0]],
-  ])('two deletions are undone, %s', async (_, order) => {
+  ])('undoes two deletions, %s', async (_, order) => {
     const { world, call, workspace, ref } = await started();
     const changes: string[] = [];
     for (const key of ['sleep_effect', 'Best workouts on Wednesday evenings']) {
@@ -64,7 +64,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(world.text(world.contextPath)).toContain('version: 19');
   });
 
-  test('confirms, pins and moves, each in its own line', async () => {
+  test('confirms, pins and moves entries, each in its own line', async () => {
     const { world, call, workspace, ref } = await started();
     const change = async (operation: object) => call('context.change', { workspace, operations: [operation as never] });
     await change({ op: 'confidence', entry: await ref('sleep_effect'), confidence: 'likely' });
@@ -84,7 +84,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     ['pinned', { op: 'pin', pinned: true }],
     ['corrected', { op: 'edit', value: 'Welsh' }],
     ['moved', { op: 'move', category: 'fact' }],
-  ] as const)('an entry without a date that is %s was not learned on the day the file says', async (_, said) => {
+  ] as const)('an entry without a date that is %s does not take the file’s day as its date', async (_, said) => {
     const { world, call, workspace, find, ref, summary } = await started();
     await call('context.change', { workspace, operations: [{ ...said, entry: await ref('language') }] });
     expect(await find('language')).toMatchObject({ date: null });
@@ -98,7 +98,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(world.text(world.contextPath)).toMatch(/- \[2026-\d\d-\d\d\|.*\|undated.*\] language: /);
   });
 
-  test('archives by hand where it can be found and restored', async () => {
+  test('archives by hand, findable and restorable', async () => {
     const { world, call, workspace, ref } = await started();
     const entries = [await ref('language'), await ref('sleep_effect')];
     const { change } = await call('context.change', {
@@ -115,7 +115,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect((await call('archive.entries', { workspace })).total).toBe(0);
   });
 
-  test('an undo asks where the key is there again with another text', async () => {
+  test('undo asks when the key exists again with another text', async () => {
     const { world, call, workspace, ref } = await started();
     const { change } = await call('context.change', {
       workspace,
@@ -129,7 +129,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(world.text(world.contextPath)).toMatch(/language: English[\s\S]*language: Welsh/);
   });
 
-  test('an undo asked for three times at once is made once', async () => {
+  test('undoes once when asked three times at once', async () => {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('Best workouts on Wednesday evenings');
     const { change } = await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
@@ -139,7 +139,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
   });
 
-  test('an entry named twice in one step is refused', async () => {
+  test('refuses an entry named twice in one step', async () => {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('language');
     const operations = [
@@ -150,7 +150,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(world.text(world.contextPath)).toBe(context);
   });
 
-  test('an undo of a correction that was corrected again says so and does nothing', async () => {
+  test('undo of a correction that was corrected again is refused and changes nothing', async () => {
     const { world, call, workspace, ref } = await started();
     const { change } = await call('context.change', {
       workspace,

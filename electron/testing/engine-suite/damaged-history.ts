@@ -3,15 +3,15 @@ import { openIn } from '../engine-world.ts';
 import { historyFolder, listedVersions, objectPath, startHistory } from './kept-history.ts';
 import { type CreateWorld, context, uncounted } from './starting.ts';
 
-/** What becomes of a history that is damaged, gone or can’t be written. */
+/** A history that is damaged, missing or read-only. */
 export function damagedHistoryTests(createWorld: CreateWorld): void {
   const started = startHistory(createWorld);
 
-  describe('the newest version of a file, damaged where it is kept,', () => {
+  describe('a damaged newest version in the history', () => {
     test.each([
       ['empty', new Uint8Array()],
-      ['not what was kept', new TextEncoder().encode('nonsense')],
-    ])('is kept again as soon as the same text is read: %s', async (_, damaged) => {
+      ['different text', new TextEncoder().encode('nonsense')],
+    ])('is stored again as soon as the same text is read: %s', async (_, damaged) => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const [latest] = await versions();
@@ -26,7 +26,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('while Contexture runs, is kept again before it is written over', async () => {
+    test('is stored again before the file is overwritten while Contexture runs', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const [latest] = await versions();
@@ -35,7 +35,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
       expect((await versions()).map(({ available }) => available)).toEqual([true, true, true]);
     });
 
-    test('and written over by another program: that nobody can say what was left out is said once', async () => {
+    test('is reported once as impossible to compare after another program’s write', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const [latest] = await versions();
@@ -53,8 +53,8 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('the history’s own folder', () => {
-    test('that was emptied while running starts over with what is there', async () => {
+  describe('the history’s folder', () => {
+    test('starts over with the current files when it is emptied while the app runs', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       for (const { version } of await versions()) {
@@ -71,7 +71,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
     });
 
     test.each(['emptied', 'deleted'])(
-      'whose list was %s while Contexture was closed is made again from the texts',
+      'has its list rebuilt from the texts when that was %s while Contexture was closed',
       async (how) => {
         const { world, call, workspace, ref, entries } = await started();
         await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -101,7 +101,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
     test.each([
       ['emptied', ''],
       ['filled with zeros', '\0'.repeat(200)],
-    ])('whose list was %s while Contexture runs is put back as it was with the next version', async (_, left) => {
+    ])('has its list restored with the next version when that is %s while Contexture runs', async (_, left) => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = await versions();
@@ -117,7 +117,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('that can’t be written any more can still be read, and nothing is changed', async () => {
+    test('stays readable when it becomes read-only, and nothing is changed', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = [await versions(), world.text(world.contextPath)];

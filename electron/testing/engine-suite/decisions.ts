@@ -16,7 +16,7 @@ const learned = (value: string, confidence: 'certain' | 'likely' | 'tentative' =
   source: 'observer',
 });
 
-/** As an older manager writes it: entries without a key are dropped, and brackets with them. */
+/** The output of an older manager: without entries that have no key, and without brackets. */
 const rewrittenByAnOldManager = (text: string): string =>
   text
     .split('\n')
@@ -24,7 +24,7 @@ const rewrittenByAnOldManager = (text: string): string =>
     .map((line) => line.replace(/^- \[[^\]]*\] /, '- '))
     .join('\n');
 
-/** What waits for the person to choose, and what becomes of it. */
+/** Changes that wait for the person's decision, and their outcome. */
 export function cardTests(createWorld: CreateWorld): void {
   const started = async (text: string = corrected) => {
     const start = await startOn(createWorld, text);
@@ -33,13 +33,13 @@ export function cardTests(createWorld: CreateWorld): void {
       ...start,
       cards: async (): Promise<Decision[]> => (await call('cards.list', { workspace })).cards,
       now: () => world.text(world.contextPath),
-      /** Bytes in the history. */
+      /** Size of the history in bytes. */
       versions: async () => (await call('history.list', { workspace })).bytes,
     };
   };
 
-  describe('an update that is not surer than what the person corrected', () => {
-    test('waits for them while the rest is applied, and is still there after a restart', async () => {
+  describe('an update no surer than the person’s correction', () => {
+    test('waits for them while the rest is applied, and survives a restart', async () => {
       const { world, call, workspace, find, now, cards } = await started();
       const other = { ...learned('tea'), key: 'drink' };
       const result = await call('context.apply', {
@@ -62,7 +62,7 @@ export function cardTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('alone writes nothing, and the latest of several waits', async () => {
+    test('alone writes nothing, and only the latest of several waits', async () => {
       const { call, workspace, now, cards } = await started();
       await call('context.apply', { workspace, updates: [learned('French')] });
       await call('context.apply', { workspace, updates: [learned('Dutch')] });
@@ -97,7 +97,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([card]);
     });
 
-    test('is answered once, also if two windows answer it in the same moment', async () => {
+    test('is answered once, even by two windows at the same moment', async () => {
       const { call, workspace, now, cards } = await started();
       await call('context.apply', { workspace, updates: [learned('French')] });
       const [card] = await cards();
@@ -108,7 +108,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()?.match(/language: French/g)).toHaveLength(1);
     });
 
-    test('and says the same changes nothing', async () => {
+    test('with the same text changes nothing', async () => {
       const { call, workspace, now, cards } = await started();
       const { held, change } = await call('context.apply', { workspace, updates: [learned('German')] });
       expect([held, change]).toEqual([[], null]);
@@ -116,7 +116,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('waits for nothing once the person says the same themselves', async () => {
+    test('stops waiting once the person enters the same text', async () => {
       const { call, workspace, ref, cards } = await started();
       await call('context.apply', { workspace, updates: [learned('French')] });
       const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'French' }];
@@ -124,7 +124,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('waits no more once one that is surer has taken the correction’s place, which is told', async () => {
+    test('stops waiting once a surer update replaces the correction, which is reported', async () => {
       const { call, workspace, cards } = await started(
         corrected.replace('certain|user_correction: I', 'tentative|user_correction: I'),
       );
@@ -135,7 +135,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toMatchObject([{ kind: 'losses', items: [{ what: 'overwritten', ...texts }] }]);
     });
 
-    test('is shown beside what the person wrote last, whatever another program made of that', async () => {
+    test('is shown beside the person’s last text, whatever another program made of that', async () => {
       const { world, call, workspace, cards, find } = await started();
       await call('context.apply', { workspace, updates: [learned('French')] });
       world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: Dutch'));
@@ -144,7 +144,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect((await cards()).find(({ kind }) => kind === 'held')).toMatchObject({ yours: { value: 'German' } });
     });
 
-    test('is applied where the person does not want it held, and told', async () => {
+    test('is applied and reported if the person does not want updates held', async () => {
       const { call, workspace, find, cards } = await started();
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
       await call('context.apply', { workspace, updates: [learned('French')] });
@@ -154,7 +154,7 @@ export function cardTests(createWorld: CreateWorld): void {
   });
 
   describe('another program that writes the file', () => {
-    test('and drops prose, dates, pins and corrections: each is told, and comes back as it was', async () => {
+    test('drops prose, dates, pins and corrections: each is reported and can be restored', async () => {
       const { world, call, workspace, now, cards } = await started();
       world.outside.replace(world.contextPath, rewrittenByAnOldManager(corrected));
       await world.until(async () => expect(await cards()).toHaveLength(1));
@@ -177,7 +177,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()).not.toContain('pinned');
     });
 
-    test('and drops an entry while Contexture is closed: it is told at the next start, and in its place again', async () => {
+    test('drops an entry while Contexture is closed: it is reported at the next start, and restored to its place', async () => {
       const { world, workspace } = await started(context);
       await world.restart();
       world.outside.replace(world.contextPath, context.replace(/^.*Best workouts.*\n/m, ''));
@@ -192,7 +192,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect((await third.call('cards.list', { workspace })).cards).toEqual([]);
     });
 
-    test('and writes over a correction: both texts are shown, and one can leave it', async () => {
+    test('overwrites a correction: both texts are shown, and one can be accepted', async () => {
       const { world, call, workspace, cards, now } = await started();
       world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
       await world.until(async () => expect(await cards()).toHaveLength(1));
@@ -205,7 +205,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and goes on writing: what is lost stays the person’s words, whatever it has become', async () => {
+    test('writes on and on: lost text stays the person’s words, through all versions', async () => {
       const { world, call, workspace, cards, now, find } = await started();
       const over = (language: string) => corrected.replace(/^.*language: .*$/m, `- language: ${language}`);
       for (const language of ['French', 'Dutch']) {
@@ -221,7 +221,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()).toContain('user_correction: I moved] language: German\n');
     });
 
-    test('and changes words that were pinned: they come back, for no pin passes to another’s text', async () => {
+    test('changes pinned words: they come back, since a pin never passes to another text', async () => {
       const { world, call, workspace, cards, find } = await started();
       world.outside.replace(
         world.contextPath,
@@ -233,7 +233,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await find('city')).toMatchObject({ value: 'Bern', flags: { pinned: true } });
     });
 
-    test('and moves an entry to the archive has lost nothing', async () => {
+    test('loses nothing by moving an entry to the archive', async () => {
       const { world, cards, call, workspace, summary } = await started(context);
       const line = /^.*(Best workouts.*)$/m.exec(context);
       world.outside.write(
@@ -249,7 +249,7 @@ export function cardTests(createWorld: CreateWorld): void {
     test.each([
       ['a line of an archive', (text: string) => text.replace(/^- oats.*\n/m, ''), 1],
       ['an archive file', () => null, 2],
-    ])('and removes %s: it is told, and comes back', async (_, change, count) => {
+    ])('removes %s: it is reported, and can be restored', async (_, change, count) => {
       const { world, call, workspace, cards, versions } = await started(context);
       const path = world.archivePath('2026-05-03');
       const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
@@ -272,7 +272,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('is forgiven once the person has taken the entry in hand', async () => {
+    test('leaves no decision about an overwritten entry once the person edits that entry', async () => {
       const { world, call, workspace, cards, ref } = await started();
       world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
       await world.until(async () => expect(await cards()).toHaveLength(1));
@@ -282,7 +282,7 @@ export function cardTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('an assistant that takes away what the person corrected or pinned is told of, and no more than that', async () => {
+  test('reports what an assistant removes of the person’s corrections and pins, and nothing else', async () => {
     const { call, workspace, cards, ref, now } = await started();
     const remove = async (name: string) =>
       call('context.change', {
@@ -305,7 +305,7 @@ export function cardTests(createWorld: CreateWorld): void {
     expect(now()).toContain('observer|pinned] city: Bern\n');
   });
 
-  test('a correction that another program makes less sure is told of, so that it goes on being held against', async () => {
+  test('reports a correction that another program makes less sure, and keeps holding updates against it', async () => {
     const { world, call, workspace, cards, now } = await started();
     world.outside.replace(
       world.contextPath,
@@ -317,7 +317,7 @@ export function cardTests(createWorld: CreateWorld): void {
     expect(now()).toContain('certain|user_correction: I moved] language: German\n');
   });
 
-  test('what another process of ours does on the person’s behalf is no loss', async () => {
+  test('changes by another process of ours for the person are no loss', async () => {
     const { world, workspace, cards, entries } = await started();
     const other = await openIn(world.another(), { caller: 'other' });
     const entry = await other.ref('language');

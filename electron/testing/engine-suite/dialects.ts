@@ -38,7 +38,7 @@ export function dialectTests(createWorld: CreateWorld): void {
   describe.each(programs)('a memory of $name', (program) => {
     const { name, text, source } = program;
 
-    test('is corrected, added to, taken from and reordered in its form, and undone to the byte', async () => {
+    test('is corrected, extended, shortened and reordered in its form, and undone to the byte', async () => {
       const { world, path, call, workspace, change, entries, summary } = await started(program);
       expect(await summary()).toMatchObject({ writable: true, capabilities: { assistant: name } });
       expect((await entries()).find(({ value }) => value === 'likes tea')).toMatchObject({ source });
@@ -58,7 +58,7 @@ export function dialectTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(text);
     });
 
-    test('is archived from and restored to the byte, with what belongs to the entry', async () => {
+    test('archives and restores to the byte, with everything that belongs to the entry', async () => {
       const { world, path, call, workspace, change } = await started(program);
       await change('likes tea', (entry) => ({ op: 'archive', entry }));
       expect(world.text(path)).not.toMatch(/likes tea|score=|thread_id|promotion/);
@@ -69,7 +69,7 @@ export function dialectTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(text);
     });
 
-    test('takes an assistant’s update, and the person’s undo of it', async () => {
+    test('applies an assistant’s update, and the person’s undo of it', async () => {
       const { world, path, call, workspace } = await started(program);
       const update = { category: 'fact', key: 'City', value: 'Lisbon', confidence: 'certain', source: 'x' } as const;
       await call('context.apply', { workspace, updates: [update], assistant: name });
@@ -79,7 +79,7 @@ export function dialectTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('daily notes of OpenClaw are days of the archive, which stay when a line of them is kept', async () => {
+  test('daily notes of OpenClaw are days of the archive, and stay when a line of them is kept', async () => {
     const { world, path, call, workspace } = await started(programs[0] as Program);
     const folder = `${world.root}/.openclaw/workspace/memory`;
     const note = '# Thursday\n- walked to the harbour\n- Boat: blue\n';
@@ -109,18 +109,18 @@ export function dialectTests(createWorld: CreateWorld): void {
     await expect(call('archive.restore', { workspace, items: [item] })).rejects.toMatchObject(refused);
     await expect(call('archive.delete', { workspace, entries: [item.entry] })).rejects.toMatchObject(refused);
     expect(world.text(`${folder}/2026-05-02.md`)).toBe(note);
-    // What is noted there is named as what erasing leaves.
+    // Text in the notes is named as what erasing leaves.
     const { left } = await call('erase.preview', { workspace, target: { text: 'harbour' } });
     expect(left).toMatchObject([{ path: `${folder}/2026-05-02.md`, why: expect.stringContaining('daily note') }]);
     world.outside.write(`${folder}/2026-05-02.md`, `${note}- wrote it down\n`);
     await world.until(async () => {
-      // Their folder is looked at when somebody looks.
+      // The notes folder is read on request.
       await call('workspaces.attend', { workspace, visible: true });
       expect(await days()).toContainEqual(['2026-05-02', 'wrote it down', true]);
     });
   });
 
-  test('a summary of Codex that lost its first line is told, and gets it back', async () => {
+  test('reports a Codex summary that lost its first line, and repairs it', async () => {
     const { world, path, call, workspace, summary } = await started({
       at: '.codex/memories/memory_summary.md',
       text: codex,
@@ -133,13 +133,13 @@ export function dialectTests(createWorld: CreateWorld): void {
     expect(world.text(path)).toBe(codex);
   });
 
-  test('a summary of Codex that is not there yet begins as Codex begins it', async () => {
+  test('a missing Codex summary begins as Codex begins it', async () => {
     const { world, path, call, workspace } = await started({ at: '.codex/memories/memory_summary.md', text: '\n' });
     await call('context.change', { workspace, operations: [{ op: 'add', category: null, key: null, value: 'a' }] });
     expect(world.text(path)?.split('\n')[0]).toBe('v1');
   });
 
-  test('what Codex generates is shown and not changed', async () => {
+  test('shows generated files of Codex read-only', async () => {
     const { change, summary } = await started({ at: '.codex/memories/raw_memories.md', text: '- likes tea\n' });
     expect(await summary()).toMatchObject({ writable: false });
     await expect(change('likes tea', (entry) => ({ op: 'delete', entry }))).rejects.toMatchObject({
@@ -147,7 +147,7 @@ export function dialectTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('Gemini CLI’s memories of several lines are refused in words, and nothing is changed', async () => {
+  test('refuses Gemini CLI memories of several lines in words, and changes nothing', async () => {
     const { world, path, change } = await started({ at: '.gemini/GEMINI.md', text: gemini });
     await expect(change('likes tea', (entry) => ({ op: 'edit', entry, value: 'a\nb' }))).rejects.toMatchObject({
       code: 'value_invalid',
@@ -156,7 +156,7 @@ export function dialectTests(createWorld: CreateWorld): void {
     expect(world.text(path)).toBe(gemini);
   });
 
-  test('Claude Code is given a CLAUDE.md without its comments', async () => {
+  test('gives Claude Code a CLAUDE.md without its comments', async () => {
     const { call, workspace } = await started({ at: 'app/CLAUDE.md', text: '# A\n<!-- for us -->\n- one\n' });
     expect((await call('assistant.read', { workspace })).text).toContain('# A\n- one\n');
   });

@@ -5,12 +5,12 @@ import { type CreateWorld, context, uncounted, update } from './starting.ts';
 
 type Opened = Pick<Awaited<ReturnType<ReturnType<typeof startHistory>>>, 'call' | 'workspace'>;
 
-/** How versions of the history, and single entries of them, come back. */
+/** Restoring versions of the history and single entries of them. */
 export function earlierVersionTests(createWorld: CreateWorld): void {
   const started = startHistory(createWorld);
 
   describe('a version of the history', () => {
-    test('shows what changed in it entry by entry, with both texts', async () => {
+    test('shows its changes entry by entry, with both texts', async () => {
       const { call, workspace, versions, ref } = await started();
       await call('context.change', {
         workspace,
@@ -29,7 +29,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(changes.comparedWith).toBe(latest?.before);
     });
 
-    test('says of what it removed that it is there again only where that has the same text', async () => {
+    test('says that a removed entry exists again only if that has the same text', async () => {
       const { call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const [latest] = await versions();
@@ -43,7 +43,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(await standsIn()).toEqual(['']);
     });
 
-    test('comes back whole as one more step, counted, that can be undone', async () => {
+    test('is restored whole as one more counted step, which can be undone', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const first = (await versions())[0];
       await call('context.change', {
@@ -70,7 +70,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect((await versions()).map(({ position }) => position)).toEqual([5, 4, 3, 2, 1]);
     });
 
-    test('moves entries between memory and archive as one step that says of each where it goes', async () => {
+    test('moves entries between memory and archive as one step, and names where each goes', async () => {
       const { world, call, workspace, versions, ref, find } = await started();
       const now = () => [world.text(world.contextPath), world.text(world.archivePath(today))].map(uncounted);
       const has = (): (boolean | undefined)[] => now().map((text) => text?.includes('sleep_effect'));
@@ -111,7 +111,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(await find('sleep_effect')).toMatchObject({ value: 'performance drops below 7 hours' });
     });
 
-    test('is told from the next one where both were made by steps of the same name', async () => {
+    test('is distinct from the next one when both were made by steps of the same name', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const clock = () => world.ports.clock.now();
       const archiveBoth = async (...names: readonly string[]) => {
@@ -131,7 +131,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(holding('language')).toEqual([false, true]);
     });
 
-    test('puts back into the archive what has replaced an entry since', async () => {
+    test('puts the current text of a replaced entry back into the archive', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const learned = { op: 'add' as const, category: 'insight' as const, key: 'sleep_effect', value: 'none at all' };
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
@@ -152,7 +152,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(now()).toEqual(before);
     });
 
-    test('that the file reads like already is not restored', async () => {
+    test('is not restored if the file has its text already', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const { change } = await call('context.change', {
         workspace,
@@ -168,7 +168,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(before);
     });
 
-    test('that was restored is undone by entry where others wrote since', async () => {
+    test('is undone by entry after its restoring if others wrote since', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const { change } = await call('history.restore', {
@@ -181,7 +181,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('tea: calms');
     });
 
-    test('whose text is damaged or missing says so, and the others stand', async () => {
+    test('says if its text is damaged or missing, and the others stay readable', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
@@ -219,7 +219,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
         return call('history.bringBack', { workspace, position, from, entry: refOnly(entry), ...rest });
       };
 
-    test('comes back to its place', async () => {
+    test('is restored to its place', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       const entry = await ref('Best workouts on Wednesday evenings');
@@ -234,7 +234,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('Best workouts');
     });
 
-    test('is changed back where it reads as it came to read', async () => {
+    test('is changed back if it still has the later text', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', {
@@ -248,7 +248,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
     test.each([
       ['replace', /- language: English\n/, /Welsh/],
       ['keep_both', /- language: English\n[\s\S]*language: Welsh/, /German/],
-    ] as const)('asks where its key lives again, and can %s', async (onDuplicate, wanted, unwanted) => {
+    ] as const)('asks when its key exists again, and can %s', async (onDuplicate, wanted, unwanted) => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', {
@@ -265,7 +265,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toMatch(unwanted);
     });
 
-    test('that is there already is left alone', async () => {
+    test('is left alone if it exists already', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', {
@@ -297,7 +297,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('sleep_effect');
     });
 
-    test('that was deleted from an archive comes back to it', async () => {
+    test('is restored to the archive it was deleted from', async () => {
       const opened = await started();
       const { world, call, workspace, ref, versions } = opened;
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });

@@ -10,7 +10,7 @@ import { damagedHistoryTests } from './damaged-history.ts';
 import { cardTests } from './decisions.ts';
 import { dialectTests } from './dialects.ts';
 import { earlierVersionTests } from './earlier-versions.ts';
-import { forgettingTests } from './erasing-from-memory.ts';
+import { memoryErasingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
 import { fileMemoryTests } from './file-memories.ts';
@@ -39,20 +39,20 @@ import { storyTests } from './stories.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
 import { twinTests } from './twins.ts';
-import { longUndoTests, takingBackTests } from './undo.ts';
-import { goingWithoutTests } from './unrecorded.ts';
+import { longUndoTests, undoTests } from './undo.ts';
+import { unrecordedTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
-import { keepingTests } from './versions.ts';
+import { versionTests } from './versions.ts';
 import { waitingMemoriesTests } from './waiting-memories.ts';
 
-/** What the engine does on every kind of ports. */
+/** Behaviour of the engine on every kind of ports. */
 export function engineSuite(name: string, createWorld: CreateWorld): void {
   changingSuite(name, createWorld);
   keepingSuite(name, createWorld);
   computingSuite(name, createWorld);
 }
 
-/** Who changes a memory, and what is made of it. */
+/** Changes to a memory by every writer, and their effect. */
 export function changingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     correctionTests(createWorld);
@@ -69,11 +69,11 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
   });
 }
 
-/** What is kept of it, brought back and erased. */
+/** The history: restoring and erasing. */
 export function keepingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
-    goingWithoutTests(createWorld);
-    keepingTests(createWorld);
+    unrecordedTests(createWorld);
+    versionTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);
     earlierVersionTests(createWorld);
@@ -89,7 +89,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     freeMarkdownTests(createWorld);
     topicTests(createWorld);
     transferTests(createWorld);
-    takingBackTests(createWorld);
+    undoTests(createWorld);
     sourceTests(createWorld);
     importTests(createWorld);
     scanTests(createWorld);
@@ -100,7 +100,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
   });
 }
 
-/** What is worked out from texts that were read, whatever keeps them. */
+/** Results computed from texts, whatever the storage. */
 export function computingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     measureTests(createWorld);
@@ -109,7 +109,7 @@ export function computingSuite(name: string, createWorld: CreateWorld): void {
     lastChangeTests(createWorld);
     dialectTests(createWorld);
     twinTests(createWorld);
-    forgettingTests(createWorld);
+    memoryErasingTests(createWorld);
     erasingSyntaxTests(createWorld);
     longUndoTests(createWorld);
   });

@@ -3,7 +3,7 @@ import { openIn } from '../engine-world.ts';
 import { edit, erase, type OpenWorld } from './erasing.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
-/** A text that is also how a file is written: a date, a flag, a section, a value. */
+/** A text that is also file syntax: a date, a flag, a section, a value. */
 export function erasingSyntaxTests(createWorld: CreateWorld): void {
   const started = (text = context): Promise<OpenWorld> => startOn(createWorld, text);
   const said = `${context}- plans: goes to the Insights fair in 2026, pinned to the wall\n`;
@@ -17,7 +17,7 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
       ['user_correction', null],
       ['certain', null],
       ['tentative', null],
-    ])('leaves %j alone where it is that, and says so beforehand', async (text, left) => {
+    ])('leaves %j alone as syntax, and announces that in the preview', async (text, left) => {
       const opened = await started(said);
       const { world, call, workspace, entries } = opened;
       const known = (await entries()).map(({ category, date, confidence, flags }) => ({
@@ -44,12 +44,12 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
     test.each([
       ['a whole line', '- [2025-12-01|tentative|post_query] sleep_effect: performance drops below 7 hours', ''],
       [
-        'the end of a bracket and what follows',
+        'the end of a bracket and the text after it',
         'tentative|post_query] sleep_effect: performance',
         '- [2025-12-01| drops below 7 hours\n',
       ],
       ['a name and its value', 'sleep_effect: performance drops below 7 hours', ''],
-    ])('takes %s, as it says more than that', async (_, text, left) => {
+    ])('removes %s, which is more than syntax', async (_, text, left) => {
       const opened = await started();
       const { world, call, workspace } = opened;
       expect((await call('erase.preview', { workspace, target: { text } })).syntaxCount).toBe(0);
@@ -58,7 +58,7 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context.replace(line, left)));
     });
 
-    test('takes it there too where the person chooses that, as the preview shows', async () => {
+    test('removes it from syntax too if the person chooses that, as the preview shows', async () => {
       const opened = await started(said);
       const { world, call, workspace } = opened;
       const preview = await call('erase.preview', { workspace, target: { text: 'pinned' }, syntax: true });
@@ -73,7 +73,7 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
       expect(text).not.toContain('pinned');
     });
 
-    test('leaves marks, decisions, undo steps and settings readable that are written in such words', async () => {
+    test('keeps marks, decisions, undo steps and settings readable that use the same words', async () => {
       const opened = await started(said);
       const { world, call, workspace, ref, summary } = opened;
       world.outside.write(`${world.root}/.contexture/settings.yaml`, '# over 3000 is too much\ntoken_limit: 3000\n');

@@ -3,14 +3,14 @@ import type { EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { openIn, World } from '../engine-world.ts';
 import { context } from './starting.ts';
 
-/** A text that must not be kept, and a memory that says it. */
+/** A text to erase, and a memory that contains it. */
 export const secret = 'hunter2-ünïque "x"';
 export const withSecret = context.replace('- language: English', `- language: English\n- bank_password: ${secret}`);
 
 type Open = Awaited<ReturnType<typeof openIn>>;
 export type OpenWorld = Open & { readonly world: World };
 
-/** Erases, letting time pass until superseded files have had their second look. */
+/** Erases, and lets time pass until superseded files have had their second check. */
 export async function erase({ world, call, workspace }: OpenWorld, target: EraseTarget, syntax = false) {
   let outcome: Awaited<ReturnType<typeof call<'erase.carryOut'>>> | null = null;
   let failed: unknown = null;

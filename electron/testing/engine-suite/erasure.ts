@@ -9,12 +9,12 @@ const dataOf = (world: World): string =>
 
 const nameIn = (line: string): string | undefined => /(?:^|[\]-] )([a-z_#]+)(?:: |$| )/.exec(line)?.[1];
 
-/** Erasing what must not be kept, from everywhere, and noticing that it is back. */
+/** Erasing a text everywhere, and noticing its return. */
 export function erasingTests(createWorld: CreateWorld): void {
   const started = (text = withSecret): Promise<Opened> => startOn(createWorld, text);
 
   describe('erasing everywhere', () => {
-    test('leaves no byte of it in context, archives, history, undo, drafts, marks, settings and logs', async () => {
+    test('removes every byte of it from context, archives, history, undo, drafts, marks, settings and logs', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       world.outside.write(
@@ -57,7 +57,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect((await call('erase.preview', { workspace, target: { text: secret } })).places).toEqual([]);
     });
 
-    test('is one act in the history, whatever files it was in', async () => {
+    test('is one change in the history, for all its files', async () => {
       const opened = await started();
       const { world, call, workspace } = opened;
       world.outside.write(
@@ -71,10 +71,10 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(new Set(ofErasure.map(({ at }) => at)).size).toBe(1);
     });
 
-    test('takes only the chosen part where more stands in the entry', async () => {
+    test('removes only the chosen part of an entry with more text', async () => {
       const opened = await started(context.replace('calms', 'calms; the safe opens with 47-11-08 left'));
       await erase(opened, { text: '47-11-08' });
-      // It can’t be undone, and nothing offers that.
+      // It can't be undone, and nothing offers that.
       const { lines } = await opened.call('history.list', { workspace: opened.workspace });
       expect(lines[0]).toMatchObject({ label: 'Erased a text everywhere', undo: null });
       expect(uncounted(opened.world.text(opened.world.contextPath))).toBe(
@@ -82,7 +82,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('finds it wrapped, with other line ends, and in what is no entry', async () => {
+    test('finds it wrapped, with other line ends, and outside of entries', async () => {
       const text = context
         .replace('- language: English', '- language: English\n- phrase: correct horse\n    battery staple\n- 2nd: x')
         .replace('# Global Context', '# Global Context\n\nNot for you: correct  horse battery\nstaple, ever.');
@@ -94,7 +94,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(opened.world, 'correct horse battery staple')).toEqual([]);
     });
 
-    test('takes away what labels show of a long text, too', async () => {
+    test('removes what labels show of a long text, too', async () => {
       const long = 'the recovery words are alpha bravo charlie delta echo foxtrot golf hotel';
       const opened = await started(context.replace('- Best', `- ${long}\n- Best`));
       const { world, call, workspace, ref } = opened;
@@ -106,7 +106,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(lines.map(({ label }) => label)).toContain('Deleted “…”');
     });
 
-    test('refuses what is too short, and changes nothing', async () => {
+    test('refuses a text that is too short, and changes nothing', async () => {
       const opened = await started();
       await expect(erase(opened, { text: ' tea ' })).rejects.toMatchObject({ code: 'value_invalid' });
       expect(opened.world.text(opened.world.contextPath)).toBe(withSecret);
@@ -123,7 +123,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, secret)).not.toEqual([]);
     });
 
-    test('can’t be undone, and leaves every other change to be', async () => {
+    test('can’t be undone, and leaves every other change undoable', async () => {
       const opened = await started();
       const { world, call, workspace, ref, summary } = opened;
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -135,7 +135,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       await expect(call('context.undo', { workspace })).rejects.toMatchObject({ code: 'change_unknown' });
     });
 
-    test('leaves of a change what else it did', async () => {
+    test('keeps the other effects of a change', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       const operations = [
@@ -148,7 +148,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('leaves no decision about nothing', async () => {
+    test('leaves no empty decision', async () => {
       const opened = await started();
       const { world, call, workspace } = opened;
       const without = withSecret.replace(/^.*bank_password.*\n/m, '');
@@ -158,7 +158,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect((await call('cards.list', { workspace })).total).toBe(0);
     });
 
-    test('keeps every version, readable and with all it holds besides', async () => {
+    test('keeps every version, readable and with its other text', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -179,7 +179,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('a save of the whole text is still undone after it', async () => {
+    test('leaves an earlier save of the whole text undoable', async () => {
       const opened = await started();
       const { world, call, workspace, summary } = opened;
       const from = withSecret.indexOf('calms');
@@ -190,7 +190,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('drafts keep what else was typed', async () => {
+    test('keeps the rest of a draft', async () => {
       const opened = await started();
       const { call, workspace } = opened;
       await keepDraft(opened, 'draft-of-one-window', 'mine\n');
@@ -202,7 +202,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('goes through any file of ours, one that a later Contexture adds too', async () => {
+    test('covers every file of ours, including files of later versions', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -222,7 +222,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(world.text(damaged)).not.toContain('hunter2-ünïque \\"x\\""');
     });
 
-    test('takes away what waits for an answer, but nothing else that does', async () => {
+    test('removes waiting decisions with the text, and no others', async () => {
       const opened = await started();
       const { world, call, workspace } = opened;
       await edit(opened, 'language', 'German');
@@ -246,7 +246,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(cards).toHaveLength(2);
     });
 
-    test('writes whatever another program wrote meanwhile without it', async () => {
+    test('removes it from what another program writes meanwhile', async () => {
       const opened = await started();
       const { world } = opened;
       interfere(world, () => {
@@ -258,7 +258,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, secret)).toEqual([]);
     });
 
-    test('says which files hold it that an assistant reads beside the memory', async () => {
+    test('names the files with it that an assistant reads beside the memory', async () => {
       const opened = await started();
       const { world, call, workspace } = opened;
       const beside = `${world.root}/AGENTS.md`;
@@ -268,7 +268,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(left).toEqual([{ path: beside, why: expect.stringContaining('does not change it') }]);
     });
 
-    test('says which files of others hold it, and leaves them alone', async () => {
+    test('names the files of others that contain it, and leaves them alone', async () => {
       const opened = await started();
       const { world } = opened;
       const copy = `${world.root}/logs/context/global.md.bak`;
@@ -278,7 +278,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(world.text(copy)).toBe(withSecret);
     });
 
-    test('goes on where one file can’t be written, and says so', async () => {
+    test('continues past a file that can’t be written, and reports it', async () => {
       const opened = await started();
       const { world } = opened;
       const archive = world.archivePath('2026-05-03');
@@ -296,7 +296,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, secret)).toEqual([archive]);
     });
 
-    test('that is under way as the engine ends is carried out, and not called interrupted', async () => {
+    test('completes when the engine ends meanwhile, and is not reported as interrupted', async () => {
       const { world, call, workspace } = await started();
       let isClosed = false;
       const erasing = call('erase.carryOut', { workspace, target: { text: secret }, syntax: false, word: 'erase' });
@@ -317,7 +317,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(interrupted).toBeNull();
     });
 
-    test('that was interrupted is asked for again at the next start, and needs no text for it', async () => {
+    test('is offered again at the next start after an interruption, without storing the text', async () => {
       const opened = await started();
       const { world } = opened;
       const { discard } = world.files;
@@ -340,7 +340,7 @@ export function erasingTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('what was erased and comes back', () => {
+  describe('an erased text that comes back', () => {
     const erased = async () => {
       const opened = await started();
       await erase(opened, { text: secret });
@@ -349,7 +349,7 @@ export function erasingTests(createWorld: CreateWorld): void {
     const returned = async ({ call, workspace }: Opened) =>
       (await call('erase.returned', { workspace })).returned.map(({ who, category, file }) => [who, category, file]);
 
-    test('is told of where another program writes it, in other clothes, over restarts', async () => {
+    test('is reported when another program writes it, in any formatting, over restarts', async () => {
       const opened = await erased();
       const { world, workspace, of } = opened;
       expect(await returned(opened)).toEqual([]);
@@ -372,7 +372,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'Hunter2-ÜNÏQUE')).toEqual([]);
     });
 
-    test('is told of where an assistant or the person brings it back', async () => {
+    test('is reported when an assistant or the person brings it back', async () => {
       const opened = await erased();
       const { call, workspace } = opened;
       await call('context.apply', { workspace, updates: [update('pw', `it is (${secret})`)], assistant: 'Otto' });
@@ -381,7 +381,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('is in nobody’s way, and not told of any more once it may stay', async () => {
+    test('blocks nobody, and is no longer reported once it may stay', async () => {
       const opened = await erased();
       const { world, call, workspace } = opened;
       await call('context.apply', { workspace, updates: [update('pw', secret)] });
@@ -393,7 +393,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain(secret);
     });
 
-    test('is not told of in another memory that it was never erased from, until somebody writes it there anew', async () => {
+    test('is not reported in another memory it was never erased from, until somebody writes it there', async () => {
       const opened = await started();
       const { world, call } = opened;
       const folder = `${world.ports.homeFolder}/other`;
@@ -408,7 +408,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await there()).toEqual(['outside']));
     });
 
-    test('is told of where it is back before the memory it was erased from is opened again', async () => {
+    test('is reported even before the memory it was erased from is opened', async () => {
       const { world } = await erased();
       await world.engine().close();
       world.outside.replace(world.contextPath, withSecret);
@@ -416,7 +416,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await returned({ world, ...(await openIn(world)) })).toHaveLength(1);
     });
 
-    test('is not confused with what only resembles it', async () => {
+    test('is not confused with similar text', async () => {
       const opened = await erased();
       const { call, workspace } = opened;
       await call('context.apply', { workspace, updates: [update('pw', 'hunter2 ünïque'), update('b', 'unique x')] });

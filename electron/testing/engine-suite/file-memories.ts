@@ -5,7 +5,7 @@ import type { CreateWorld } from './starting.ts';
 const user = '# User\n\n- **Name**: Maren\n- likes tea\n';
 const memory = '# Memory\n\n- ships on Fridays\n- tests first\n- writes Go\n';
 
-/** Memories that are one file, several of which may be in one folder. */
+/** Memories that are one file, several of which may share a folder. */
 export function fileMemoryTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -18,7 +18,7 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
   const none = { new: 0, changed: 0, superseded: 0, removed: 0 };
 
   describe('a memory that is one file', () => {
-    test('has marks and a history of its own, whatever else is in its folder', async () => {
+    test('has its own marks and history, whatever else is in its folder', async () => {
       const { world, userPath, memoryPath } = await started();
       for (const path of [userPath, memoryPath, userPath]) {
         const { summary, call, workspace } = await openFile(world, path);
@@ -33,7 +33,7 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
       expect((await (await openFile(world, memoryPath)).summary()).marks).toEqual({ ...none, new: 1 });
     });
 
-    test('is listed with what is wrong in its text, which is searched all the same', async () => {
+    test('is listed with problems in its text, which is searched all the same', async () => {
       const { world, userPath, memoryPath } = await started();
       const open = '- likes tea\n\n```\n- **Action:** what\n\n- **Action:** Ann moved to Oslo\n';
       world.outside.write(userPath, open);
@@ -51,7 +51,7 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('and the workspace that its folder is know nothing of each other', async () => {
+    test('and the workspace of its folder are independent', async () => {
       const { world, userPath } = await started();
       world.outside.write(world.contextPath, '## Facts (certain)\n- a: b\n');
       const first = await openIn(world);
@@ -65,7 +65,7 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
       expect(await again.entries()).toHaveLength(2);
     });
 
-    test('is what its folder opens, also where it was opened before', async () => {
+    test('opens with its folder, also if it was opened that way before', async () => {
       const { world, memoryPath } = await started();
       for (let time = 0; time < 2; time++) {
         const { summary } = await openIn(world);
@@ -74,7 +74,7 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('keeps the versions that were kept by its folder', async () => {
+    test('keeps the versions stored under its folder', async () => {
       const { world, userPath, memoryPath } = await started();
       const { ports, root } = world;
       const before = ports.encodeText(memory.replace('Go', 'Perl'));

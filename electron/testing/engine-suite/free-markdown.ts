@@ -9,7 +9,7 @@ const memory = [
   '1. Deploy\n   - tag it\n2. Rest\n\n**Rules:**\n\n- [ ] ask first',
 ].join('\n');
 
-/** Memories in markdown of no particular form, changed through the whole engine. */
+/** Memories in free markdown, changed through the whole engine. */
 export function freeMarkdownTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -25,7 +25,7 @@ export function freeMarkdownTests(createWorld: CreateWorld): void {
   }
 
   describe('a memory in free markdown', () => {
-    test('is corrected in the form it has, and undone to the byte', async () => {
+    test('is corrected in its form, and undone to the byte', async () => {
       const { world, path, call, workspace, entries, change } = await started();
       expect((await entries()).map(({ section, key, value }) => [section, key ?? value])).toEqual([
         ['Team', 'We ship on Tuesdays,\nnever later than noon.'],
@@ -48,7 +48,7 @@ export function freeMarkdownTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(memory);
     });
 
-    test('has an archive in the app’s data, out of which entries return to their lines', async () => {
+    test('has an archive in the app’s data, from which entries return to their lines', async () => {
       const { world, path, call, workspace, change } = await started();
       await change('Bob', { op: 'archive' });
       await change('tag it', { op: 'archive' });

@@ -6,7 +6,7 @@ const index = '# Memory\n\n- [Tea](tea.md) — likes Assam\n- **Editor**: vim\n'
 const tea = '---\nname: Tea\ndescription: likes Assam\ntype: user\n---\n\nIn the morning.\n\nWith milk.\n';
 const stray = '---\nname: Sailing\ndescription: sails at weekends\ntype: user\n---\n\nOff Lisbon.\n';
 
-/** A program that empties a topic file, or writes its beginning, and writes the rest only later. */
+/** A program that empties a topic file, or writes its beginning, and writes the rest later. */
 export function halfWrittenTopicTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -43,8 +43,8 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
   ] as const;
   const finished = `${tea}\nNo sugar.\n`;
 
-  describe('another program that takes its time to write a topic file', () => {
-    test.each(beginnings)('and %s, has what is archived waiting, so that all of it is', async (_, first) => {
+  describe('another program that writes a topic file slowly', () => {
+    test.each(beginnings)('delays archiving when it %s, so that all of the text is archived', async (_, first) => {
       const { world, at, change, made, archived } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('archive');
@@ -55,7 +55,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await archived()).toBe(1);
     });
 
-    test.each(beginnings)('and %s, has an edit waiting, and both stay', async (_, first) => {
+    test.each(beginnings)('delays an edit when it %s, and both texts stay', async (_, first) => {
       const { world, at, change, made } = await started();
       world.outside.write(at('tea.md'), first);
       const changing = change('edit', { value: 'likes Darjeeling' });
@@ -66,7 +66,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
     });
 
     test.each(beginnings)(
-      'and %s as it goes to the archive, is waited for, and all of it goes there',
+      'is awaited when it %s during archiving, and all of the text is archived',
       async (_, first) => {
         const { world, at, change, made, archived } = await started();
         const { files } = world;
@@ -90,7 +90,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       },
     );
 
-    test('and makes one as another returns from the archive, is waited for, and its own stays whole', async () => {
+    test('is awaited when it creates a topic while another returns from the archive, and its own stays whole', async () => {
       const { world, at, call, workspace, change } = await started();
       await change('archive');
       const [archived] = (await call('archive.entries', { workspace, query: 'milk' })).entries;
@@ -117,7 +117,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(finished);
     });
 
-    test.each(beginnings)('and %s, changes nothing that is shown or kept until it is done', async (_, first) => {
+    test.each(beginnings)('changes nothing shown or stored when it %s, until it is done', async (_, first) => {
       const { world, at, call, workspace, kept } = await started();
       const before = await kept();
       const read = async () => (await call('topics.read', { workspace, file: 'tea.md' })).text;
@@ -134,13 +134,13 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       expect(await kept()).toBe(before + 1);
     });
 
-    test('and does empty it, is believed in the end', async () => {
+    test('is believed in the end when it really empties the file', async () => {
       const { world, at, call, workspace } = await started();
       world.outside.write(at('tea.md'), '');
       await world.until(async () => expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe(''));
     });
 
-    test('is waited for by one who has just started, too', async () => {
+    test('is awaited by an engine that has just started, too', async () => {
       const { world, at, root } = await started();
       await world.restart();
       world.outside.write(at('tea.md'), '');
@@ -158,7 +158,7 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('a topic that the person made shorter is shown so at once', async () => {
+  test('does not delay a topic that the person made shorter', async () => {
     const { call, workspace } = await started();
     const { version } = await call('topics.read', { workspace, file: 'tea.md' });
     await call('topics.change', { workspace, file: 'tea.md', version, body: 'In' });

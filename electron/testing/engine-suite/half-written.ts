@@ -3,7 +3,7 @@ import type { Decision } from '#shared/contract/features/decisions.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted } from './starting.ts';
 
-/** A program that empties the file, or writes its beginning, and writes the rest only later. */
+/** A program that empties the file, or writes its beginning, and writes the rest later. */
 export function halfWrittenTests(createWorld: CreateWorld): void {
   const started = async (text: string = context) => {
     const start = await startOn(createWorld, text);
@@ -13,7 +13,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       known: async () => (await start.entries()).map(({ id, raw, mark }) => ({ id, raw, mark })),
       cards: async () => (await call('cards.list', { workspace })).cards,
       versions: async () => (await call('history.list', { workspace })).lines.length,
-      /** Everything that is under way has been done. */
+      /** Resolves once all pending work is done. */
       looked: async () => {
         await call('workspaces.attend', { workspace, visible: true });
         await call('archive.files', { workspace });
@@ -23,12 +23,12 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     };
   };
 
-  describe('another program that takes its time to write the file', () => {
+  describe('another program that writes the file slowly', () => {
     const beginning = context.slice(0, context.indexOf('- language') + 6).replace('version: 15', 'version: 16');
     test.each([
       ['empties it first', ''],
       ['writes its beginning first', beginning],
-    ])('and %s, changes nothing: ids, marks, decisions and history stay', async (_, first) => {
+    ])('changes nothing when it %s: ids, marks, decisions and history stay', async (_, first) => {
       const { call, workspace, known, cards, versions, looked, write, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -46,7 +46,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('and gets most of it done before it is finished, changes nothing either', async () => {
+    test('changes nothing either when it pauses near the end', async () => {
       const { call, workspace, known, cards, versions, looked, write, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -67,7 +67,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     const told = (cards: readonly Decision[]): string[] =>
       cards.flatMap((card) => (card.kind === 'losses' ? card.items.map(({ yours }) => yours.raw) : []));
 
-    test('and left something out but goes on to the end, is told of at once', async () => {
+    test('is reported at once when it leaves something out but writes to the end', async () => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(records, '')]) {
         write(part);
@@ -78,9 +78,9 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
 
     test.each([
       ['leaves out more', context.replace(calms, '').replace(best, ''), 2],
-      ['says something of its own', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
+      ['adds its own text', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
       ['empties it again', '', 1],
-    ])('and left out its end, and by the next time it writes %s, is told of by then', async (_, next, count) => {
+    ])('is reported when it leaves out the end, and the next time %s', async (_, next, count) => {
       const { cards, looked, write } = await started();
       for (const part of ['', context.replace(calms, ''), next]) {
         write(part);
@@ -90,7 +90,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(told(await cards()).join()).toContain('tea: calms');
     });
 
-    test('is believed in the end, and what comes back later is known again', async () => {
+    test('is believed in the end, and text that returns later is recognised', async () => {
       const { world, call, workspace, known, cards, looked, write, entries, summary } = await started();
       await call('context.apply', {
         workspace,
@@ -111,7 +111,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     test.each([
       ['empties it first', ''],
       ['writes its beginning first', beginning],
-    ])('and %s, keeps what the person changes meanwhile waiting, and both stay', async (_, first) => {
+    ])('delays the person’s changes when it %s, and both stay', async (_, first) => {
       const { world, call, workspace, looked, write, entries, find, ref } = await started();
       const entry = await ref('language');
       write(first);
@@ -128,7 +128,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('and empties it as the person’s change is written, is waited for, and both stay', async () => {
+    test('is awaited when it empties the file while the person’s change is written, and both stay', async () => {
       const { world, call, workspace, write, entries, find, ref } = await started();
       const entry = await ref('language');
       let isEmptied = false;
@@ -150,7 +150,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
-    test('is waited for where it writes the settings, so that nothing is archived for the usual limit', async () => {
+    test('is awaited when it writes the settings, so that nothing is archived under the default limit', async () => {
       const { world, call, workspace, looked } = await started();
       const path = `${world.root}/.contexture/settings.yaml`;
       const limit = async () => (await call('settings.read', { workspace })).settings.tokenLimit;
@@ -164,7 +164,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
-    test('is waited for at the start, too', async () => {
+    test('is awaited at the start, too', async () => {
       const { world, known, write } = await started();
       const before = await known();
       await world.restart();
@@ -177,7 +177,7 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('and does empty it while Contexture is closed, is believed soon after the start', async () => {
+    test('is believed soon after the start when it empties the file while Contexture is closed', async () => {
       const { world, write } = await started();
       await world.restart();
       write('');

@@ -4,7 +4,7 @@ import { openIn, type World } from '../engine-world.ts';
 import { listedVersions, objectPath, rewriteLines, startHistory } from './kept-history.ts';
 import { type CreateWorld, context, update } from './starting.ts';
 
-/** What of a history goes with time and size. */
+/** Removal of old versions by age and size. */
 export function historyLimitTests(createWorld: CreateWorld): void {
   const started = startHistory(createWorld);
 
@@ -12,7 +12,7 @@ export function historyLimitTests(createWorld: CreateWorld): void {
     const settings = (world: World, text: string): void =>
       world.outside.write(`${world.root}/.contexture/settings.yaml`, text);
 
-    test('of age go, but never the newest, nor one with the last copy of an entry', async () => {
+    test('are removed by age, but never the newest, nor one with the last copy of an entry', async () => {
       const { world, call, workspace, ref } = await started();
       const { change } = await call('context.change', {
         workspace,
@@ -43,12 +43,12 @@ export function historyLimitTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('tea');
     });
 
-    test('are not taken for older than those before them, whatever the clock said when they were kept', async () => {
+    test('are never taken for older than their predecessors, whatever the clock said', async () => {
       const { world, call, workspace, ref } = await started();
       for (const pinned of [true, false, true]) {
         await call('context.change', { workspace, operations: [{ op: 'pin', entry: await ref('records'), pinned }] });
       }
-      // The first was kept by a clock that was years ahead, the fourth by one that stood at its beginning.
+      // The first was stored by a clock years ahead, the fourth by one at its beginning.
       const days: Record<number, number> = { 1: 3000, 2: -40, 4: -18_000 };
       await rewriteLines(world, ({ at, ...line }) => ({
         ...line,
@@ -61,13 +61,13 @@ export function historyLimitTests(createWorld: CreateWorld): void {
         workspace,
         operations: [{ op: 'pin', entry: await again.ref('records'), pinned: false }],
       });
-      // An end waits for what is being deleted.
+      // Ending waits for pending deletions.
       await world.restart();
       const lines = (await listedVersions(await openIn(world))).filter(({ kind }) => kind === 'context');
       expect(lines.map(({ position }) => position)).toEqual([6, 4, 3, 1]);
     });
 
-    test('are kept where the person wants them longer', async () => {
+    test('are kept longer if the person wants that', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', {
         workspace,
@@ -85,7 +85,7 @@ export function historyLimitTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('of size go, the oldest first', async () => {
+    test('are removed by size, the oldest first', async () => {
       const { world, workspace } = await started(large(1));
       settings(world, 'history_megabytes: 1\n');
       await world.restart();

@@ -4,12 +4,12 @@ import { openIn, today, type World } from '../engine-world.ts';
 import { historyFolder, listedVersions, refOnly, rewriteLines, startHistory } from './kept-history.ts';
 import { type CreateWorld, update } from './starting.ts';
 
-/** What is kept of every file. */
+/** Versions of every file. */
 export function historyTests(createWorld: CreateWorld): void {
   const started = startHistory(createWorld);
 
   describe('the history', () => {
-    test('says of each version who made it, what they did and how many entries it added, changed and removed', async () => {
+    test('shows for each version its author, action and numbers of added, changed and removed entries', async () => {
       const { world, call, workspace, ref, versions } = await started();
       await call('context.change', {
         workspace,
@@ -36,7 +36,7 @@ export function historyTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('says of a change that was undone that it was, until it is done again', async () => {
+    test('marks an undone change as undone until it is redone', async () => {
       const { call, workspace, ref, versions } = await started();
       const { change } = await call('context.change', {
         workspace,
@@ -51,7 +51,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(await wayOf(correction)).toBe('version');
     });
 
-    test('is told of to whoever shows it', async () => {
+    test('announces new versions to viewers', async () => {
       const { call, workspace, ref, of } = await started();
       const before = of('history.changed').length;
       await call('context.change', {
@@ -61,7 +61,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(of('history.changed').length).toBeGreaterThan(before);
     });
 
-    test('tells of what another process kept, and who made it there', async () => {
+    test('shows versions of another process with their author there', async () => {
       const { world, call, workspace, versions, of } = await started();
       const other = await openIn(world.another());
       await other.call('context.apply', {
@@ -84,7 +84,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(of('history.changed').length).toBeGreaterThan(0);
     });
 
-    test('says who made a version even where another process saw it before that was noted', async () => {
+    test('shows the author of a version even if another process saw it before it was noted', async () => {
       const { world, call, workspace, ref, versions } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const { replace } = world.files;
@@ -108,7 +108,7 @@ export function historyTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('gains nothing by opening the same file again', async () => {
+    test('does not grow when the same file is opened again', async () => {
       const { world, versions } = await started();
       const before = await versions();
       await world.restart();
@@ -116,7 +116,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(before).toHaveLength(1);
     });
 
-    test('comes in pages that stay as they are while new versions come', async () => {
+    test('comes in pages that stay the same while new versions arrive', async () => {
       const { call, workspace, ref } = await started();
       for (const value of ['1', '2', '3', '4', '5']) {
         await call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
@@ -131,7 +131,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(removed.lines.map(({ label }) => label)).toEqual(['Deleted “language”']);
     });
 
-    test('lists as removals what left the memory, with where it went, and nothing that came back', async () => {
+    test('lists what left the memory as removals, with the destination, and nothing that came back', async () => {
       const { call, workspace, ref } = await started();
       const removals = async () =>
         (await call('history.list', { workspace, only: 'removed' })).lines.flatMap((line) =>
@@ -169,7 +169,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect((await removals())[0]).toEqual(['Deleted “tea” from the archive', 'archive']);
     });
 
-    test('says of an entry that was given another name that it changed', async () => {
+    test('shows a renamed entry as changed', async () => {
       const { call, workspace, ref, versions } = await started();
       const operations = [{ op: 'edit' as const, entry: await ref('sleep_effect'), key: 'nights' }];
       await call('context.change', { workspace, operations });
@@ -180,7 +180,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect((await call('history.list', { workspace, only: 'removed' })).lines).toEqual([]);
     });
 
-    test('keeps the settings as well, and brings them back', async () => {
+    test('includes the settings, and restores them', async () => {
       const { world, call, workspace, versions } = await started();
       const path = `${world.root}/.contexture/settings.yaml`;
       await call('settings.write', { workspace, values: { tokenLimit: 1500 } });
@@ -203,7 +203,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(1500);
     });
 
-    test('keeps an archive as it was read, and brings it back where another program changes or deletes it', async () => {
+    test('stores an archive as it was read, and restores it after another program changes or deletes it', async () => {
       const { world, call, workspace, versions } = await started();
       const path = world.archivePath('2026-05-03');
       const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
@@ -227,7 +227,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(archive);
     });
 
-    test('says at the next start that an archive was deleted meanwhile', async () => {
+    test('reports a deleted archive at the next start', async () => {
       const { world, call, workspace, ref, versions } = await started();
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
       await call('archive.files', { workspace });
@@ -240,7 +240,7 @@ export function historyTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await labels()).toContain('Deleted by another app'));
     });
 
-    test('of an earlier Contexture is read on', async () => {
+    test('stays readable from an earlier Contexture', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
       await rewriteLines(world, (line) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openIn } from '../engine-world.ts';
 import type { CreateWorld } from './starting.ts';
 
-/** What a memory of instructions has its assistant read beside it. */
+/** Files that a memory of instructions has its assistant read beside it. */
 export function importTests(createWorld: CreateWorld): void {
   async function started(files: Readonly<Record<string, string>>) {
     const world = await createWorld();
@@ -19,7 +19,7 @@ export function importTests(createWorld: CreateWorld): void {
     };
   }
 
-  test('what GEMINI.md imports is loaded with it, and an address is no import', async () => {
+  test('loads what GEMINI.md imports, and takes no address for an import', async () => {
     const world = await createWorld();
     world.outside.write(`${world.root}/GEMINI.md`, '# Rules\n\n@./docs/tide.md and ann@example.com\n');
     world.outside.write(`${world.root}/docs/tide.md`, 'High water at nine.\n');
@@ -28,8 +28,8 @@ export function importTests(createWorld: CreateWorld): void {
     expect((await call('assistant.read', { workspace })).text).toContain('High water at nine.');
   });
 
-  describe('what CLAUDE.md imports', () => {
-    test('is loaded with it, relative to the file that names it, with its place and what it costs', async () => {
+  describe('imports of CLAUDE.md', () => {
+    test('are loaded, relative to the file that names them, with place and cost', async () => {
       const { files, read, world } = await started({
         'CLAUDE.md': '# Rules\n\n- see @docs/style.md\n<!-- @gone.md -->\n`@code.md`\n',
         'docs/style.md': 'Tabs.\n<!-- why:\nlong story -->\n@more/names.md\n',
@@ -56,7 +56,7 @@ export function importTests(createWorld: CreateWorld): void {
       expect(tokens.total).toBeGreaterThanOrEqual(parts.reduce((sum, part) => sum + part.tokens, 0));
     });
 
-    test('goes four deep and no deeper, and no file is read twice or in a circle: all of it is said', async () => {
+    test('go four levels deep, and no file is read twice or in a circle: all of it is reported', async () => {
       const { files } = await started({
         'CLAUDE.md': '@1.md @1.md\n@missing.md @ann\n',
         '1.md': 'one @2.md',
@@ -78,7 +78,7 @@ export function importTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('from outside is read only where the person approved it, and not so much as looked for before', async () => {
+    test('outside the workspace are neither read nor looked for before the person approves them', async () => {
       const { files, call, workspace, world } = await started({ 'CLAUDE.md': '@../elsewhere.md\n@~/home.md\n' });
       const outside = world.root.replace(/[^/]*$/, 'elsewhere.md');
       world.outside.write(outside, 'secret @deeper.md\n');
@@ -96,7 +96,7 @@ export function importTests(createWorld: CreateWorld): void {
       expect((await call('sources.read', { workspace, path: outside })).text).toContain('secret');
     });
 
-    test('follows what the file says by then, whoever wrote it', async () => {
+    test('follow changes of the file, whoever makes them', async () => {
       const { files, call, workspace, world, find } = await started({
         'CLAUDE.md': '- see @a.md\n',
         'a.md': 'A.\n',
@@ -116,7 +116,7 @@ export function importTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
-    test('is not loaded where a blank in its path is not escaped, which is said', async () => {
+    test('with an unescaped blank in the path are not loaded, which is reported', async () => {
       const { files } = await started({
         'CLAUDE.md':
           '@~/Library/Mobile Documents/p/_index.md\n\n@x y/_index.md\n@x\\ y/_index.md\n\nAsk @ann about a/b.\n',
@@ -131,7 +131,7 @@ export function importTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('is of CLAUDE.md alone', async () => {
+    test('are a feature of CLAUDE.md alone', async () => {
       const world = await createWorld();
       world.outside.write(`${world.root}/AGENTS.md`, '@a.md\n');
       world.outside.write(`${world.root}/a.md`, 'A.\n');

@@ -5,7 +5,7 @@ import { type CreateWorld, startOn } from './starting.ts';
 
 type Opened = Pick<Awaited<ReturnType<typeof startOn>>, 'call' | 'workspace'>;
 
-/** A memory whose history somebody looks at. */
+/** A memory whose history is being viewed. */
 export const startHistory = (createWorld: CreateWorld) => async (text?: string | null) => {
   const opened = await startOn(createWorld, text);
   await opened.call('workspaces.attend', { workspace: opened.workspace, visible: true });
@@ -27,7 +27,7 @@ export function objectPath(world: World, hash: string): string {
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Makes the lines of the history read otherwise, as time or an earlier Contexture would have left them. */
+/** Rewrites the lines of the history, as time or an earlier Contexture would have left them. */
 export async function rewriteLines(world: World, rewrite: (line: Written) => Written): Promise<void> {
   const path = `${historyFolder(world)}/versions.jsonl`;
   const lines = (world.text(path) ?? '').trimEnd().split('\n');

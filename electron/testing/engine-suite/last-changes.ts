@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '#shared/contract/changes.ts';
 import { type CreateWorld, startOn, update } from './starting.ts';
 
-/** Who wrote what an entry says, and when: another fact than when it was learned, and by whom it was corrected. */
+/** Author and time of an entry's text, as opposed to when it was learned and who corrected it. */
 export function lastChangeTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
   type Opened = Awaited<ReturnType<typeof started>>;
@@ -12,11 +12,11 @@ export function lastChangeTests(createWorld: CreateWorld): void {
     call('context.change', { workspace, operations: [{ ...said, entry: await ref(name) } as Operation] });
 
   describe('the last change of an entry', () => {
-    test('is not known of what stood there when the history began', async () => {
+    test('is unknown for text from before the history', async () => {
       expect(await lastChange(await started(), 'tea')).toBeNull();
     });
 
-    test('is the person’s who corrected it, and stays that whatever becomes of its bracket and place', async () => {
+    test('is the person’s correction, and stays it through changes of bracket and place', async () => {
       const opened = await started();
       await change(opened, 'usual_time_of_day', { op: 'edit', value: 'evening' });
       const corrected = await lastChange(opened, 'usual_time_of_day');
@@ -31,7 +31,7 @@ export function lastChangeTests(createWorld: CreateWorld): void {
       expect(await lastChange(opened, 'usual_time_of_day')).toEqual(corrected);
     });
 
-    test('is another program’s that wrote over a correction and left its bracket', async () => {
+    test('is another program’s if it overwrote a correction and left the bracket', async () => {
       const opened = await started();
       const { world, call, workspace, find } = opened;
       await change(opened, 'language', { op: 'edit', value: 'German' });
@@ -44,7 +44,7 @@ export function lastChangeTests(createWorld: CreateWorld): void {
       await world.restart();
     });
 
-    test('is not that of an entry that ends in the same words, or goes on after them', async () => {
+    test('is not that of an entry that ends in the same words, or continues after them', async () => {
       const opened = await startOn(createWorld, '## Facts (certain)\n- old drink: black tea\n- sugar\n  on Sundays\n');
       const { call, workspace, world, entries } = opened;
       await call('context.apply', { workspace, updates: [update('drink', 'black tea', 'fact')], assistant: 'Otto' });

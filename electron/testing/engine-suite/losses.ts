@@ -22,7 +22,7 @@ const kept = `${head}
 - Best workouts on Wednesday evenings
 `;
 
-/** What another program lost, told and put back. */
+/** Losses by another program: reported and put back. */
 export function lossTests(createWorld: CreateWorld): void {
   const started = async (text: string) => {
     const start = await startOn(createWorld, text);
@@ -35,7 +35,7 @@ export function lossTests(createWorld: CreateWorld): void {
       told: async () =>
         (await losses()).flatMap(({ items }) => items.map(({ what, yours }) => `${what} ${yours.key ?? yours.value}`)),
       now: () => world.text(world.contextPath) ?? '',
-      /** Another program writes the file, and what it lost has been looked for. */
+      /** Writes the file as another program, and waits until losses are determined. */
       rewrite: async (after: string) => {
         world.outside.replace(world.contextPath, after);
         const raws = readContext(after).entries.map(({ raw }) => raw);
@@ -50,10 +50,10 @@ export function lossTests(createWorld: CreateWorld): void {
     };
   };
 
-  describe('what was answered is asked again', () => {
+  describe('an answered decision returns', () => {
     const overwritten = kept.replace('drops below 7 hours', 'does not matter');
 
-    test('where putting it back is undone, and no more once that is redone', async () => {
+    test('when putting back is undone, and not after redo', async () => {
       const { call, workspace, rewrite, losses, told, now } = await started(kept);
       await rewrite(overwritten);
       expect(await told()).toEqual(['overwritten sleep_effect']);
@@ -69,7 +69,7 @@ export function lossTests(createWorld: CreateWorld): void {
       expect(await told()).toEqual([]);
     });
 
-    test('where accepting it is taken back, once', async () => {
+    test('when accepting is taken back, once', async () => {
       const { call, workspace, rewrite, losses, told, now } = await started(kept);
       await rewrite(overwritten);
       const [card] = await losses();
@@ -85,8 +85,8 @@ export function lossTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('of several identical entries', () => {
-    test('that go and come again as they were, none is missed', async () => {
+  describe('with several identical entries', () => {
+    test('all that go and return unchanged are settled', async () => {
       const { rewrite, told, now } = await started(twins);
       await rewrite(head);
       expect(await told()).toHaveLength(4);
@@ -101,7 +101,7 @@ export function lossTests(createWorld: CreateWorld): void {
       ['one comes back', (text: string) => text.replace(/(- \[.*\n){2}/, '')],
       ['none comes back', () => head],
       ['each comes back with other words', (text: string) => text.replaceAll('Lisbon', 'Porto')],
-    ])('%s, and all are put back as they were', async (_, edit) => {
+    ])('%s, and all are restored', async (_, edit) => {
       const { rewrite, putAllBack, told, now } = await started(twins);
       await rewrite(head);
       await rewrite(edit(twins));
@@ -122,7 +122,7 @@ export function lossTests(createWorld: CreateWorld): void {
 
   const household = `${head}\n## Household\n- rubbish: Tuesdays\n- Water the ferns\n\n## Facts (certain)\n- city: Lisbon\n`;
 
-  test('entries come back under their heading, which comes with them where it is gone', async () => {
+  test('restores entries under their heading, and the heading with them if it is gone', async () => {
     const { rewrite, putAllBack, told, now } = await started(household);
     await rewrite(`${head}\n## Facts (certain)\n`);
     await putAllBack();
@@ -135,7 +135,7 @@ export function lossTests(createWorld: CreateWorld): void {
     ]);
   });
 
-  test('one that can’t come back keeps none of the others', async () => {
+  test('restores the others when one can’t be restored', async () => {
     const uneven = '## Insights\n- tea: calms\n - coffee: wakes\n';
     const text = `${head}\n## Facts (certain)\n- city: Lisbon\n- street: Rua Augusta\n\n${uneven}  text\n   - naps: help\n`;
     const { call, workspace, rewrite, losses, told, now } = await started(text);
@@ -147,7 +147,7 @@ export function lossTests(createWorld: CreateWorld): void {
     expect(await told()).toEqual(['dropped naps']);
   });
 
-  test('a program that changes white space with each write makes no second entry, however often it is put back', async () => {
+  test('a program that changes white space with each write makes no second entry, however often it is restored', async () => {
     const text = `${head}\n## Insights (tentative)\n- Picks up kids at 3:30\n- [2026-01-16|certain|user_correction] Leaves at 7:15 sharp\n`;
     const spaced = (of: string) => of.replace(/(\d):(\d\d)(?!\d)/g, '$1: $2');
     const { rewrite, putAllBack, told, now } = await started(text);
@@ -165,7 +165,7 @@ export function lossTests(createWorld: CreateWorld): void {
     `---\narchived_from: global.md\narchived_date: 2026-11-20\nreason: size_management\n---\n\n# Archived Context (2026-11-20)\n\n## Archived Insights\n${lines.map((line) => `- [2025-12-01] ${line}\n`).join('')}`;
 
   describe('another program that archives', () => {
-    test('what the person corrected, confirmed or pinned is told of, and putting it back takes it out of the archive', async () => {
+    test('is reported for what the person corrected, confirmed or pinned, and putting that back removes it from the archive', async () => {
       const { world, call, workspace, rewrite, told, putAllBack, now } = await started(kept);
       const path = world.archivePath('2026-11-20');
       const moved = ['sleep_effect: drops below 7 hours', 'walks: in the evening', 'tea: calms', 'coffee: wakes'];
@@ -183,7 +183,7 @@ export function lossTests(createWorld: CreateWorld): void {
       expect(now()).not.toContain('tea: calms');
     });
 
-    test('leaves nothing behind of what was nobody’s, so that nothing grows', async () => {
+    test('leaves no records of unprotected entries, so that nothing grows', async () => {
       const many = Array.from({ length: 40 }, (_, n) => `learned_${n}: something said on day ${n}`);
       const text = `${head}\n## Insights (tentative)\n${many.map((line) => `- ${line}\n`).join('')}`;
       const { world, rewrite, told } = await started(text);
@@ -205,7 +205,7 @@ export function lossTests(createWorld: CreateWorld): void {
       expect(Math.max(...cardsFile())).toBeLessThan(100);
     });
 
-    test('an entry of an archive that comes back there is forgotten', async () => {
+    test('settles an archived entry that returns to its archive', async () => {
       const { world, call, workspace, told, losses } = await started(twins);
       const path = world.archivePath('2026-11-20');
       const whole = archive('coffee: wakes', 'naps: help', 'walks: help too');
@@ -216,7 +216,7 @@ export function lossTests(createWorld: CreateWorld): void {
         await call('archive.files', { workspace });
         await world.until(seen);
       };
-      // What goes before it was kept can't be told.
+      // Only removal after it was stored can be reported.
       await write(whole, async () => expect((await kept()).bytes).toBeGreaterThan(before.bytes));
       await write(archive('coffee: wakes'), async () =>
         expect(await told()).toEqual(['dropped naps', 'dropped walks']),

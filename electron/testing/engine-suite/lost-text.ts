@@ -32,7 +32,7 @@ Rules:
 - city: Lisbon
 `;
 
-/** What others left out that is no entry. */
+/** Lost text outside of entries. */
 export function lostTextTests(createWorld: CreateWorld): void {
   const started = async (text: string = whole) => {
     const start = await startOn(createWorld, text);
@@ -78,7 +78,7 @@ export function lostTextTests(createWorld: CreateWorld): void {
       ],
       ['a heading over entries', '## Household\n', ['heading ## Household']],
       ['a quotation', '> Quoted from the lease.\n\n', ['text > Quoted from the lease.']],
-    ])('is told, and comes back where it was: %s', async (_, part, told) => {
+    ])('is reported, and restored to its place: %s', async (_, part, told) => {
       const start = await started();
       await start.rewrite(dropped(part));
       expect(await start.told()).toEqual(told);
@@ -89,7 +89,7 @@ export function lostTextTests(createWorld: CreateWorld): void {
       expect(uncounted(start.now())).toBe(uncounted(dropped(part)));
     });
 
-    test('comes back together with the entries of that write, all of it or some', async () => {
+    test('is restored together with the entries of that write, all or some', async () => {
       const { rewrite, settle, cards, told, now } = await started();
       await rewrite(
         '---\nlast_updated: 2026-01-17\nversion: 16\ntoken_estimate: 9\n---\n\n## Preferences (certain)\n- language: German\n',
@@ -108,7 +108,7 @@ export function lostTextTests(createWorld: CreateWorld): void {
       expect(sections(now()).sort()).toEqual(sections(whole).sort());
     });
 
-    test('is no more than left, if the person says so, and none where it only reads differently', async () => {
+    test('stays left out if the person says so, and is not reported when it is only reworded', async () => {
       const { rewrite, settle, cards, now } = await started();
       await rewrite(
         whole
@@ -126,7 +126,7 @@ export function lostTextTests(createWorld: CreateWorld): void {
       expect(now()).toBe(without);
     });
 
-    test('is settled by being there again', async () => {
+    test('is settled once it returns', async () => {
       const { rewrite, told } = await started();
       await rewrite(dropped('Rules:\n1. Never guess.\n2. Ask.\n\n'));
       await rewrite(dropped('1. Never guess.\n'));

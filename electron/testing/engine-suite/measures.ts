@@ -19,7 +19,7 @@ const limit = 400;
 
 const estimated = (text: string): number => estimateOfWords(countWords(text));
 
-/** A real count as the measure of the budget. */
+/** Measures the budget by a real token count. */
 export function measureTests(createWorld: CreateWorld): void {
   const started = async () => {
     const begun = await startOn(createWorld, context);
@@ -29,7 +29,7 @@ export function measureTests(createWorld: CreateWorld): void {
   const textOf = (world: World): string => world.text(world.contextPath) ?? '';
 
   describe('the measure of the budget', () => {
-    test('is the estimate, until the person chooses the count, whose effect can be seen beforehand', async () => {
+    test('is the estimate, until the person chooses the count, whose effect is previewed', async () => {
       const { world, call, workspace } = await started();
       const { summary } = await call('context.read', { workspace });
       expect(summary.tokens).toMatchObject({ measure: 'estimate', problem: null, total: estimated(context) });
@@ -40,14 +40,14 @@ export function measureTests(createWorld: CreateWorld): void {
       const counted = await call('context.read', { workspace });
       expect(counted.summary.tokens).toMatchObject({ measure: 'count', problem: null, total: countTokens(context) });
       expect(counted.summary.tokens.segments.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(countTokens(context));
-      // Going over to it archives nothing: what would leave is offered.
+      // Switching archives nothing: archiving is offered.
       expect(textOf(world)).toBe(context);
       const { archived } = await call('context.archiveOverflow', { workspace });
       expect(archived.map(({ raw }) => raw)).toEqual(effect.wouldLeave.map(({ raw }) => raw));
       expect(archived.map(({ raw }) => raw)).toEqual(insights.slice(0, archived.length));
     });
 
-    test('decides what leaves, as many as the tokenizer says and no more', async () => {
+    test('decides what is archived, exactly as many as the tokenizer requires', async () => {
       const { world, call, workspace } = await started();
       await call('settings.write', { workspace, values: { measure: 'count' } });
       const { archived } = await call('context.apply', { workspace, updates: [update('tea', '喜欢绿茶')] });
@@ -56,14 +56,14 @@ export function measureTests(createWorld: CreateWorld): void {
       const last = archived.at(-1)?.raw ?? '';
       expect(countTokens(after.replace('## Insights\n', `## Insights\n${last}\n`))).toBeGreaterThan(limit);
       expect(archived.map(({ raw }) => raw)).toEqual(insights.slice(0, archived.length));
-      // What stands in the file is the format's, whatever is measured.
+      // The value in the file is the format's, whatever is measured.
       expect(after).toContain(`token_estimate: ${estimated(after)}\n`);
       await call('settings.write', { workspace, values: { measure: 'estimate' } });
       const more = await call('context.apply', { workspace, updates: [update('coffee', '喜欢咖啡')] });
       expect(more.archived).toEqual([]);
     });
 
-    test('reweighs entries for whoever follows, in every process on the workspace', async () => {
+    test('updates the weights of entries for followers, in every process on the workspace', async () => {
       const { world, call, workspace, events } = await started();
       const other = await openIn(world.another());
       const before = await call('context.read', { workspace });
@@ -85,7 +85,7 @@ export function measureTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('counts in another process from the next change on, and the limit too', async () => {
+    test('applies in another process from the next change on, with the limit', async () => {
       const { world, call, workspace } = await started();
       const beside = world.another();
       const other = await openIn(beside);
@@ -99,7 +99,7 @@ export function measureTests(createWorld: CreateWorld): void {
       await beside.engine().close();
     });
 
-    test('goes by the estimate where nothing can be counted, and says so', async () => {
+    test('falls back to the estimate when the tokenizer is missing, and reports that', async () => {
       const { world } = await started();
       const ports = world.ports as { tokenizer: World['ports']['tokenizer'] };
       let asked = 0;
@@ -110,7 +110,7 @@ export function measureTests(createWorld: CreateWorld): void {
       await world.restart();
       const { call, workspace } = await openIn(world);
       await call('context.apply', { workspace, updates: [update('tea', '喜欢绿茶')] });
-      // Two megabytes that nobody waits for who did not ask for them.
+      // Two megabytes that are loaded on request only.
       expect(asked).toBe(0);
       const text = textOf(world);
       await expect(call('settings.preview', { workspace, values: { measure: 'count' } })).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { openIn } from '../engine-world.ts';
 import { putHomes } from './memories.ts';
 import { type CreateWorld, context } from './starting.ts';
 
-/** Where else a text stands that is erased from one memory. */
+/** Other places with a text that is erased from one memory. */
 export function memoriesHoldingTests(createWorld: CreateWorld): void {
   async function started(files: Readonly<Record<string, string>> = homes) {
     const world = await createWorld();
@@ -24,7 +24,7 @@ export function memoriesHoldingTests(createWorld: CreateWorld): void {
       ]);
     };
 
-    test('is found in each that says it, in topics, notes and archives too, but not in the one that is open', async () => {
+    test('is found in topics, notes and archives of each, but not in the open one', async () => {
       const opened = await started({
         ...homes,
         'other/logs/context/global.md': context.replace('calms', 'smells of green tea'),
@@ -47,7 +47,7 @@ export function memoriesHoldingTests(createWorld: CreateWorld): void {
       expect(await held(opened, 'nobody wrote this')).toEqual([]);
     });
 
-    test('is not looked for in the topic files of the memory that is open', async () => {
+    test('is not searched for in the topic files of the open memory', async () => {
       const { call, home } = await started();
       const path = `${home}/.claude/projects/${written(home)}-code-my-app/memory`;
       const { id: workspace } = await call('workspaces.open', { path });

@@ -12,7 +12,7 @@ export function putHomes(world: World, files: Readonly<Record<string, string>>):
   return homeFolder;
 }
 
-/** All memories on this computer, whichever assistant keeps them. */
+/** All memories on this computer, of every assistant. */
 export function memoriesTests(createWorld: CreateWorld): void {
   async function started(files: Readonly<Record<string, string>> = homes, environment = {}) {
     const world = await createWorld(environment);
@@ -26,7 +26,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
   }
 
   describe('all memories', () => {
-    test('are found where each assistant keeps them, with what they are', async () => {
+    test('are found where each assistant stores them, with their kind', async () => {
       const { list, home, world } = await started();
       const told = (await list()).map(({ path, assistant, kind, name, project, entries, files }) => [
         path.replace(home, '~'),
@@ -58,7 +58,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('are what is beside the main file where that is missing', async () => {
+    test('show the files beside a missing main file', async () => {
       const { list, home, call } = await started({
         '.openclaw/workspace/memory/2026-11-19.md': '- one\n',
         '.openclaw/workspace/memory/2026-11-20.md': '- two green\n',
@@ -74,7 +74,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect((await call('memories.search', { text: 'green' })).found).toHaveLength(2);
     });
 
-    test('say which of several workspaces of OpenClaw they are of', async () => {
+    test('name the OpenClaw workspace they belong to', async () => {
       const { list } = await started({
         '.openclaw/workspace/MEMORY.md': '- one\n',
         '.openclaw/workspace-work/USER.md': '- two\n',
@@ -83,7 +83,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(names).toEqual(['Memory', 'About you in workspace-work']);
     });
 
-    test('of a folder with thousands of files are listed up to a bound, and that is said', async () => {
+    test('of a folder with thousands of files are listed up to a bound, which is reported', async () => {
       const files = Object.fromEntries(Array.from({ length: 2003 }, (_, at) => [`letta/${at}.md`, '']));
       const { call, home } = await started(files, { MEMORY_DIR: '~/letta' });
       const { revision, total } = await call('memories.list', { limit: 1 });
@@ -98,14 +98,14 @@ export function memoriesTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('name a project by its folder where that is there, and say where it is not', async () => {
+    test('name a project by its existing folder, and say when that is missing', async () => {
       const { list, home } = await started();
       const projects = (await list()).flatMap(({ project }) => project ?? []);
       expect(projects).toContainEqual({ name: 'my-app', path: `${home}/code/my-app`, isGuess: false });
       expect(projects).toContainEqual({ name: 'gone-away-old-thing', path: null, isGuess: true });
     });
 
-    test('are called by their assistant and project once opened, and by their folder where nobody knows them', async () => {
+    test('are named by assistant and project once opened, and unknown ones by their folder', async () => {
       const { call, home } = await started({ ...homes, 'other/MEMORY.md': '- a\n' });
       const claude = `${home}/.claude/projects/${written(home)}-code-my-app/memory`;
       for (const [path, name] of [
@@ -119,13 +119,13 @@ export function memoriesTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('name no project for sure where two folders are written alike, but say all that is known of its path', async () => {
+    test('with ambiguous project folders show all that is known of the path', async () => {
       const { list } = await started({ ...homes, 'code/my/app/README.md': '' });
       const projects = (await list()).flatMap(({ project }) => project ?? []);
       expect(projects).toContainEqual({ name: 'code-my-app', path: null, isGuess: true });
     });
 
-    test('are looked for where each program’s variable says, and not elsewhere', async () => {
+    test('are looked for in the folder of each program’s variable, and not elsewhere', async () => {
       const { list, home } = await started(
         {
           '.claude/CLAUDE.md': '- not read\n',
@@ -191,7 +191,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(items.map(({ name }) => name)).toContain('.cursorrules');
     });
 
-    test('of Letta are known where its variable says, as what it always reads and what it does not', async () => {
+    test('of Letta are found by its variable, with what it always reads and what not', async () => {
       const { home, call } = await started(
         { 'mine/system/persona.md': '- sails\n', 'mine/notes.md': '- more\n' },
         { MEMORY_DIR: '~/mine' },
@@ -205,7 +205,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(await advice('notes.md')).toEqual(['Letta', expect.stringContaining('only where')]);
     });
 
-    test('are found where Claude Code’s settings move them, and nowhere that depends on a project', async () => {
+    test('are found where Claude Code’s settings move them, and in no place that depends on a project', async () => {
       const settings = (folder: unknown) => ({
         '.claude/settings.json': JSON.stringify({ autoMemoryDirectory: folder }),
       });
@@ -222,7 +222,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('say how full they are, and which are over what is read of them', async () => {
+    test('show how full they are, and mark those over their assistant’s limit', async () => {
       const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- entry ${at}\n`).join('');
       const { memoryAt, list } = await started({
         '.claude/projects/-a-full/memory/MEMORY.md': lines(201),
@@ -251,7 +251,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(ours?.fill).toMatchObject({ limit: 2000, unit: 'tokens' });
     });
 
-    test('are measured as the settings of their workspace say', async () => {
+    test('are measured by the settings of their workspace', async () => {
       const { world, list, summary } = await started();
       world.outside.write(`${world.root}/.contexture/settings.yaml`, 'token_limit: 120\n');
       const ours = async () => (await list()).find(({ assistant }) => assistant === 'Contexture');
@@ -259,7 +259,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(await ours()).toMatchObject({ fill: { limit: 120, used: (await summary()).tokens.total } });
     });
 
-    test('that can’t be read are listed with the reason, and the others with what they hold', async () => {
+    test('that can’t be read are listed with the reason, and the others with their contents', async () => {
       const { world, home, memoryAt } = await started();
       world.outside.replaceBytes(`${home}/.hermes/memories/MEMORY.md`, Uint8Array.of(0xff, 0xfe, 0x00));
       world.outside.remove(`${home}/.openclaw/workspace/MEMORY.md`);
@@ -273,7 +273,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(await memoryAt('.claude/CLAUDE.md')).toMatchObject({ problem: null, entries: 1 });
     });
 
-    test('that are large are listed without being read, so that nobody waits for them', async () => {
+    test('that are large are listed without being read, so that nobody waits', async () => {
       const { memoryAt } = await started({ '.codex/memories/MEMORY.md': '- one more line\n'.repeat(70_000) });
       expect(await memoryAt('.codex/memories/MEMORY.md')).toMatchObject({
         problem: expect.stringContaining('is over 1 MB, so it is not read until you open it'),
@@ -281,7 +281,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('that were opened before stay on the list where they are gone, with the reason', async () => {
+    test('that were opened before stay on the list when missing, with the reason', async () => {
       const { world, list, call } = await started();
       world.outside.write(`${world.root}/rules.md`, '- one\n');
       await call('workspaces.open', { path: `${world.root}/rules.md` });
@@ -297,7 +297,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('are listed once, however they are known', async () => {
+    test('are listed once, however many ways lead to them', async () => {
       const { home, list, call } = await started();
       const path = `${home}/.claude/CLAUDE.md`;
       await call('workspaces.open', { path });
@@ -305,14 +305,14 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(found).toMatchObject([{ assistant: 'Claude Code', recent: true }]);
     });
 
-    test('that their assistant writes anew say why they are only read', async () => {
+    test('that their assistant rewrites say why they are read-only', async () => {
       const { memoryAt } = await started();
       expect(await memoryAt('.codex/memories/raw_memories.md')).toMatchObject({
         readOnlyReason: expect.stringContaining('Codex rewrites this file'),
       });
     });
 
-    test('come in pages of one look, and a page of an earlier look is refused', async () => {
+    test('come in pages of one scan, and a page of an earlier scan is refused', async () => {
       const { call, list } = await started();
       const all = (await list()).map(({ path }) => path);
       const first = await call('memories.list', { limit: 4 });
@@ -348,7 +348,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
   });
 
   describe('a search through all memories', () => {
-    test('finds entries of each, in topics and daily notes too, and says where they stand', async () => {
+    test('finds entries of each, in topics and daily notes too, with their place', async () => {
       const { call, home } = await started();
       const { found, next, searched, unread } = await call('memories.search', { text: 'GREEN' });
       expect(next).toBeNull();
@@ -371,7 +371,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect((await call('memories.search', { text: '  ' })).found).toEqual([]);
     });
 
-    test('gives a page at a time, each entry once', async () => {
+    test('returns a page at a time, each entry once', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [
           `.claude/projects/-p-${at}/memory/MEMORY.md`,
@@ -387,12 +387,12 @@ export function memoriesTests(createWorld: CreateWorld): void {
         found.push(...page.found.map(({ file, index }) => `${file} ${index}`));
         from = page.next ?? undefined;
       } while (from);
-      // One of the context the workspace holds.
+      // An entry of the workspace's context.
       expect(found).toHaveLength(121);
       expect(new Set(found).size).toBe(121);
     });
 
-    test('goes on behind a memory that has gone meanwhile', async () => {
+    test('continues past a memory that was deleted meanwhile', async () => {
       const { world, home, call } = await started();
       const first = await call('memories.search', { text: 'green', limit: 1 });
       expect(first.next).not.toBeNull();
@@ -401,7 +401,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(await call('memories.search', { text: 'green', from })).toMatchObject({ found: [], next: null });
     });
 
-    test('shows of a long entry the part that was looked for', async () => {
+    test('shows the matching part of a long entry', async () => {
       const { call } = await started({ '.claude/CLAUDE.md': `- ${'word '.repeat(500)}needle${' word'.repeat(500)}\n` });
       const [entry] = (await call('memories.search', { text: 'needle' })).found;
       expect(entry?.value).toContain('needle');
@@ -409,7 +409,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(entry?.value.length).toBeLessThan(450);
     });
 
-    test('says what it could not search, and searches the rest', async () => {
+    test('reports memories it could not search, and searches the rest', async () => {
       const { world, home, call } = await started();
       world.outside.replaceBytes(`${home}/.hermes/memories/MEMORY.md`, Uint8Array.of(0xff, 0xfe, 0x00));
       const { found, unread } = await call('memories.search', { text: 'green' });

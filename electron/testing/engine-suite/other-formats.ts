@@ -6,7 +6,7 @@ import type { CreateWorld } from './starting.ts';
 
 const hermes = ['Name: Maren', 'Likes tea.\nNever coffee.', 'works on a boat'].join('\n§\n');
 
-/** Memories that another assistant's program keeps, changed in its own form. */
+/** Memories of another assistant's program, changed in its own form. */
 export function otherFormatTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -26,7 +26,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
   }
 
   describe('a memory of Hermes', () => {
-    test('is corrected, added to and taken from in its own form, and undone to the byte', async () => {
+    test('is corrected, extended and shortened in its own form, and undone to the byte', async () => {
       const { world, path, call, workspace, change, summary } = await started();
       expect(await summary()).toMatchObject({ format: 'hermes', writable: true, entryCount: 3 });
       expect((await summary()).tokens).toMatchObject({ measure: 'characters', total: hermes.length, limit: 2200 });
@@ -45,7 +45,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(hermes);
     });
 
-    test('has an archive in the app’s data, out of which entries return', async () => {
+    test('has an archive in the app’s data, from which entries return', async () => {
       const { world, path, call, workspace, change } = await started();
       const { change: done } = await change('works', (entry) => ({ op: 'archive', entry }));
       expect(done?.label).toBe('Archived “works on a boat”');
@@ -65,7 +65,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace })).total).toBe(0);
     });
 
-    test('keeps what the person said of an entry beside it, and carries it with the entry', async () => {
+    test('stores the person’s statements about an entry beside it, and moves them with the entry', async () => {
       const { world, path, workspace, change, entries, open } = await started();
       const said = async () =>
         (await entries()).map(({ value, flags, source }) => [
@@ -100,7 +100,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(`${hermes}\n§\nnew`);
     });
 
-    test('keeps beside it who an entry is about, and nothing but that is said of it', async () => {
+    test('stores beside it who an entry is about, and only that', async () => {
       const { world, path, workspace, change, entries, open } = await started();
       const about = { kind: 'person', name: 'Sarah Chen' };
       await change('works', (entry) => ({ op: 'about', entry, about }));
@@ -124,7 +124,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('holds an assistant’s update against what the person corrected, and tells what another program overwrote', async () => {
+    test('holds an assistant’s update against a correction, and reports what another program overwrote', async () => {
       const { world, path, call, workspace, change, entries } = await started();
       await change('Maren', (entry) => ({ op: 'edit', entry, value: 'Maren Holm' }));
       const wanted = { category: 'fact', key: 'Name', value: 'Mary', confidence: 'certain', source: 'x' };
@@ -144,7 +144,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect((await entries())[0]).toMatchObject({ value: 'Maren Holm', source: 'user_correction' });
     });
 
-    test('says of each entry when it was written and by whom, or since when it is known', async () => {
+    test('shows when and by whom each entry was written, or since when it is known', async () => {
       const { world, path, call, workspace, change, entries } = await started();
       const lastChange = async (value: string) => {
         const entry = (await entries()).find((each) => each.value.startsWith(value));
@@ -154,18 +154,18 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       world.outside.write(path, `${world.text(path)}\n§\nNever coffee.`);
       await world.until(async () => expect(await entries()).toHaveLength(4));
       expect(await lastChange('Maren')).toMatchObject({ change: { who: 'person' }, begins: null });
-      // The same words stood there before, within another item.
+      // The same words were there before, within another item.
       expect(await lastChange('Never')).toMatchObject({ change: { who: 'outside', name: null } });
       expect(await lastChange('works')).toEqual({ change: null, begins: expect.any(Number) });
     });
 
-    test('is given to an assistant within a limit of tokens', async () => {
+    test('is given to an assistant within a token limit', async () => {
       const { call, workspace } = await started();
       const { text, tokens } = await call('assistant.read', { workspace });
       expect(tokens.total).toBe(estimate.tokensOf(estimate.ofText(text)));
     });
 
-    test('keeps to the limit that Hermes is set to, unless the person set another', async () => {
+    test('respects Hermes’s own limit, unless the person set another', async () => {
       const { world, path, call, workspace, open } = await started();
       const long = 'x'.repeat(2300);
       const add = (value: string) =>
@@ -187,7 +187,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(memories.map(({ fill }) => fill?.limit)).toEqual([2400]);
     });
 
-    test('of instructions keeps to what Codex is set to read of all of them, less what those above it take up', async () => {
+    test('of instructions respects Codex’s limit for all of them, less the files above it', async () => {
       const world = await createWorld({ CODEX_HOME: '~/agent' });
       const limits = async (path: string) => {
         const { summary } = await openIn({ root: `${world.root}/${path}/AGENTS.md`, engine: world.engine });
@@ -213,7 +213,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(await limits('shop/web/cart')).toEqual([0]);
     });
 
-    test('is known where the person moved Hermes’s home, also by one item', async () => {
+    test('is found where the person moved Hermes’s home, also by one item', async () => {
       const world = await createWorld({ HERMES_HOME: '~/agent' });
       const path = `${world.ports.homeFolder}/agent/memories/MEMORY.md`;
       world.outside.write(path, 'likes tea');
@@ -226,7 +226,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe('likes tea\n§\nworks on a boat');
     });
 
-    test('that is saved by hand in another form is told, with the repair', async () => {
+    test('that was saved by hand in another form is reported, with a repair', async () => {
       const { call, workspace, summary } = await started();
       const { version } = await summary();
       await call('text.save', {
@@ -237,7 +237,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect((await summary()).diagnostics).toMatchObject([{ code: 'form_differs', repair: 'form' }]);
     });
 
-    test('takes no update of an assistant’s that Hermes would refuse for its length', async () => {
+    test('refuses an assistant’s update that Hermes would refuse for its length', async () => {
       const { world, path, call, workspace } = await started();
       const apply = (value: string) =>
         call('context.apply', {
@@ -255,7 +255,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace })).total).toBe(0);
     });
 
-    test('that its own program would not edit is told, and written as it would', async () => {
+    test('that its own program would not edit is reported, and written as that program would', async () => {
       const { world, path, call, workspace, summary } = await started();
       world.outside.write(path, `${hermes}\n`);
       await world.until(async () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn } from './starting.ts';
 
-/** Others write the same files at the same time. */
+/** Other programs write the same files at the same time. */
 export function otherProgramTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
   describe('another program', () => {
-    test('is followed entry by entry, and what it did is marked until it was seen', async () => {
+    test('is followed entry by entry, and its changes are marked until they were seen', async () => {
       const { world, of, entries, workspace, find } = await started();
       const ids = new Map((await entries()).map((entry) => [entry.key ?? entry.value, entry.id]));
       world.outside.replace(
@@ -31,7 +31,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect((await again.summary()).marks).toEqual({ new: 0, changed: 0, superseded: 0, removed: 0 });
     });
 
-    test('is noticed across a restart', async () => {
+    test('is noticed after a restart', async () => {
       const { world } = await started();
       await world.restart();
       world.outside.write(world.contextPath, `${context}- cat: Minka\n`);
@@ -49,7 +49,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes' });
     });
 
-    test('that finishes writing into the version we superseded has its lines merged in', async () => {
+    test('has its lines merged when it still writes into the superseded file', async () => {
       const { world, call, workspace, ref, find } = await started();
       world.outside.write(world.contextPath, context);
       const entry = await ref('language');
@@ -60,9 +60,9 @@ export function otherProgramTests(createWorld: CreateWorld): void {
     });
 
     test.each([
-      ['began with what we had put there', (now: string) => `${now}- second: 2\n`],
-      ['began with what it had written itself', () => `${context}- first: 1\n- second: 2\n`],
-    ])('that writes again and again while we write loses nothing, where it %s', async (_, secondWrite) => {
+      ['began with our text', (now: string) => `${now}- second: 2\n`],
+      ['began with its own text', () => `${context}- first: 1\n- second: 2\n`],
+    ])('loses nothing by writing again and again while we write, when it %s', async (_, secondWrite) => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       interfere(world, () => {
@@ -78,7 +78,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('and the person change the same entry: nothing is done, and the error holds the text of now', async () => {
+    test('and the person change the same entry: nothing is done, and the error has the current text', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       const theirs = context.replace('English', 'French');
@@ -89,7 +89,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(theirs);
     });
 
-    test('and the person reword the same prose: it is told as changed, not as gone', async () => {
+    test('and the person reword the same prose: it is reported as changed, not as gone', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('Best workouts on Wednesday evenings');
       world.outside.replace(world.contextPath, context.replace('on Wednesday evenings', 'on Thursday evenings'));
@@ -101,7 +101,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('that writes between our reading and our writing is merged, not overwritten', async () => {
+    test('is merged, not overwritten, when it writes between our reading and our writing', async () => {
       const { world, call, workspace, ref, find } = await started();
       const entry = await ref('language');
       interfere(world, () => world.outside.replace(world.contextPath, context.replace('calms', 'soothes')));
@@ -110,7 +110,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes', mark: 'changed' });
     });
 
-    test('that changes the same entry in that moment keeps its text, and the person is told', async () => {
+    test('keeps its text when it changes the same entry at that moment, and the person is notified', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
       const theirs = context.replace('English', 'French');
@@ -121,7 +121,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(theirs);
     });
 
-    test('that deletes the file leaves its entries to be looked at and put back', async () => {
+    test('deletes the file: its entries can be viewed and restored', async () => {
       const { world, of, call, workspace, entries } = await started();
       world.outside.remove(world.contextPath);
       await world.until(() => expect(of('context.changed').at(-1)?.summary.status).toBe('deleted'));
@@ -135,7 +135,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(of('context.changed').at(-1)?.summary.status).toBe('present');
     });
 
-    test('that deletes its folder while Contexture is closed takes nothing with it: the last version can be put back', async () => {
+    test('deletes its folder while Contexture is closed: the last version can be restored', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = world.text(world.contextPath);
@@ -148,7 +148,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await again.summary()).toMatchObject({ status: 'present', keptAt: null });
     });
 
-    test('that takes the whole folder away is told apart from one that empties it', async () => {
+    test('is distinguished by removing the whole folder or emptying it', async () => {
       const { world, call, workspace, ref, of } = await started();
       const entry = await ref('language');
       world.outside.remove(world.root);
@@ -163,7 +163,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
-    test('over the limit is archived by itself only where the person said so, once', async () => {
+    test('over the limit triggers archiving only once the person has allowed it', async () => {
       const { world, call, workspace, of, summary } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });
       const long = context.replace('calms', 'calms '.repeat(30).trim());
@@ -177,7 +177,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('what another program writes meanwhile is put back and kept, even where it is not text', async () => {
+  test('puts back and records what another program writes meanwhile, even if it is not text', async () => {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('language');
     interfere(world, () => world.outside.replaceBytes(world.contextPath, Uint8Array.of(0xff, 0xfe, 0x00)));

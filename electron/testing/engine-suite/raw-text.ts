@@ -11,14 +11,14 @@ function replaced(text: string, what: string, by: string): Edit {
 
 const owner = (letter: string): string => letter.repeat(8);
 
-/** The file as text: read, saved, merged, undone, and kept while it is typed. */
+/** The file as text: read, saved, merged, undone, and its drafts. */
 export function rawTextTests(createWorld: CreateWorld): void {
   const started = async (text?: string | null) => {
     const open = await startOn(createWorld, text);
     const { call, workspace, world } = open;
     return {
       ...open,
-      /** Begins to type, and gives the way to save. */
+      /** Begins to type, and returns the function to save. */
       typing: async (...changes: readonly (readonly [what: string, by: string])[]) => {
         const { version, text: read } = await call('text.read', { workspace });
         const edits = changes.map(([what, by]) => replaced(read, what, by));
@@ -29,7 +29,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
   };
 
   describe('the file as text', () => {
-    test('is read with its byte order mark and line ends, in pieces where it is long', async () => {
+    test('is read with its byte order mark and line ends, in pieces when long', async () => {
       const long = `\uFEFF${context.replaceAll('\n', '\r\n')}${`- ${'x'.repeat(97)}\r\n`.repeat(11_000)}`;
       const { call, workspace } = await started(long);
       let text = '';
@@ -54,7 +54,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect((await summary()).tokens.total).toBe((await summary()).frontmatter.storedEstimate);
     });
 
-    test('saved as it stands writes nothing', async () => {
+    test('saved unchanged writes nothing', async () => {
       const { call, workspace, typing, saved } = await started();
       const { version } = await typing();
       const edits = [{ from: 0, to: 3, insert: '---' }];
@@ -62,7 +62,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).toBe(context);
     });
 
-    test('begins a file where there is none, and is written again where it was deleted', async () => {
+    test('creates a missing file, and writes a deleted one again', async () => {
       const { call, workspace, world, saved, typing } = await started(null);
       const edits = [{ from: 0, to: 0, insert: '## Facts\n- cat: Minka\n' }];
       await call('text.save', { workspace, version: null, edits });
@@ -74,7 +74,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).toBe('## Facts\n- cat: Mauz\n');
     });
 
-    test('takes in what others wrote to other entries since it was read, even in the last moment', async () => {
+    test('merges changes of others to other entries since it was read, even in the last moment', async () => {
       const { typing, saved, world } = await started();
       const { save } = await typing(['English', 'German']);
       world.outside.replace(world.contextPath, context.replace('morning', 'evening'));
@@ -96,7 +96,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).toBe(theirs);
     });
 
-    test('is undone, whatever was in it, and redone, keeping what came between', async () => {
+    test('is undone and redone with any content, and later changes stay', async () => {
       const { typing, saved, call, workspace, ref } = await started();
       const { save } = await typing(['# Global Context', '# My context'], ['- language: English\n', '']);
       const { change } = await save();
@@ -114,7 +114,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).not.toContain('language');
     });
 
-    test('is not undone where the same line was changed again', async () => {
+    test('is not undone when the same line was changed again', async () => {
       const { typing, saved, call, workspace } = await started();
       const { change } = await (await typing(['English', 'German'])).save();
       await (await typing(['German', 'French'])).save();
@@ -136,7 +136,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       },
     );
 
-    test('refuses a version it does not have', async () => {
+    test('refuses an unknown version', async () => {
       const { call, workspace } = await started();
       const version = 'a'.repeat(64);
       const attempt = call('text.save', { workspace, version, edits: [] });
@@ -145,7 +145,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
   });
 
   describe('a draft', () => {
-    test('is there again after a crash, for whoever asks first', async () => {
+    test('survives a crash, for the first window that asks', async () => {
       const { call, workspace, typing, world } = await started();
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });
@@ -158,7 +158,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(context);
     });
 
-    test('belongs to its own window while that is there', async () => {
+    test('belongs to its own window while that exists', async () => {
       const { call, workspace, typing, world } = await started();
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });
@@ -168,7 +168,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect((await other.call('text.claimDraft', { workspace, owner: owner('b') })).draft).toMatchObject({ version });
     });
 
-    test('is gone once it is discarded', async () => {
+    test('is deleted when it is discarded', async () => {
       const { call, workspace, typing, world } = await started();
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });
@@ -178,7 +178,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(await again.call('text.claimDraft', { workspace, owner: owner('a') })).toEqual({ draft: null });
     });
 
-    test('outlives the file’s first change, with which the workspace gets its id', async () => {
+    test('survives the file’s first change, with which the workspace gets its id', async () => {
       const { call, workspace, typing, ref } = await started();
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });

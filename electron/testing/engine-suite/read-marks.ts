@@ -8,12 +8,12 @@ const says = (value: string): string => context.replace(line, `- language: ${val
 const earlier = { category: 'preference', key: 'language', value: 'English', confidence: 'certain' };
 const none = { new: 0, changed: 0, superseded: 0, removed: 0 };
 
-/** What others did since the person last looked, and how it is seen one by one. */
+/** Changes by others since the person last looked, marked as seen one by one. */
 export function markTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
 
-  describe('what others did since the person last looked', () => {
-    test('says what was there before, however often it is changed, and across a restart', async () => {
+  describe('changes by others since the person last looked', () => {
+    test('show the earlier text, however often it changes, and after a restart', async () => {
       const { world, find } = await started();
       world.outside.replace(world.contextPath, says('French'));
       await world.until(async () => expect(await find('language')).toMatchObject({ mark: 'changed', earlier }));
@@ -25,7 +25,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await again.find('language')).toMatchObject({ mark: 'changed', value: 'Dutch', earlier });
     });
 
-    test('is seen one by one, by every interface and for good', async () => {
+    test('are marked as seen one by one, in every interface and for good', async () => {
       const { world, workspace, call, find } = await started();
       const other = await openIn(world, { caller: 'other' });
       world.outside.replace(world.contextPath, `${says('French')}- cat: Minka\n- cat: Minka\n`.replace('tea', 'rum'));
@@ -41,7 +41,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await again.find('language')).not.toHaveProperty('earlier');
     });
 
-    test('is not seen where it was changed again before the person said so', async () => {
+    test('are not seen if the entry changed again before the person said so', async () => {
       const { world, workspace, call, find } = await started();
       world.outside.replace(world.contextPath, says('French'));
       await world.until(async () => expect(await find('language')).toMatchObject({ mark: 'changed' }));
@@ -52,7 +52,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await find('language')).toMatchObject({ mark: 'changed', earlier });
     });
 
-    test('is not seen where it came after what the person says they have seen', async () => {
+    test('are not seen if they came after the ones the person marked', async () => {
       const { world, workspace, call, find, summary } = await started();
       world.outside.replace(world.contextPath, says('French').replace('- Best workouts on Wednesday evenings\n', ''));
       await world.until(async () => expect((await summary()).marks).toEqual({ ...none, changed: 1, removed: 1 }));
@@ -68,7 +68,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect((await summary()).marks).toEqual({ ...none, changed: 1, removed: 1 });
     });
 
-    test('is no longer a removal once the person has brought back what was removed, also after a restart', async () => {
+    test('are no removal once the person has restored the entry, also after a restart', async () => {
       const { world, summary } = await started();
       const two = context.replace(/- (Best|.*tea).*\n/g, '');
       world.outside.replace(world.contextPath, two);
@@ -88,7 +88,7 @@ export function markTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('and changed again in the moment the person saw it, is told from what was seen', async () => {
+    test('made at the moment of marking are compared with the seen text', async () => {
       const { world, workspace, call, find } = await started();
       world.outside.replace(world.contextPath, says('French'));
       await world.until(async () => expect(await find('language')).toMatchObject({ mark: 'changed' }));
@@ -98,7 +98,7 @@ export function markTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await find('language')).toMatchObject({ value: 'Polish', mark: 'changed' }));
     });
 
-    test('names a correction that was replaced as such, until it is seen or corrected again', async () => {
+    test('mark an overwritten correction as such, until it is seen or corrected again', async () => {
       const { world, workspace, call, find, ref, summary } = await started();
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
       await call('context.change', {
@@ -120,7 +120,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect((await again.summary()).marks).toEqual(none);
     });
 
-    test('tells what the person had corrected an entry to where others go on calling theirs a correction', async () => {
+    test('show the person’s correction when others keep calling theirs a correction', async () => {
       const { world, find } = await started();
       for (const value of ['imperial', 'nautical']) {
         world.outside.replace(world.contextPath, context.replace('metric', value));
@@ -129,7 +129,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await find('unit_preference')).toMatchObject({ mark: 'superseded', earlier: { value: 'metric' } });
     });
 
-    test('leaves a correction that only moved or was redated a changed one', async () => {
+    test('mark a correction that was only moved or redated as changed', async () => {
       const { world, find } = await started();
       world.outside.replace(world.contextPath, context.replace('2026-01-16|certain|user', '2026-02-01|likely|user'));
       await world.until(async () =>
@@ -137,7 +137,7 @@ export function markTests(createWorld: CreateWorld): void {
       );
     });
 
-    test('is remembered from the notes of an older version too', async () => {
+    test('are remembered from the notes of an older version too', async () => {
       const { world } = await started();
       await world.restart();
       const marks = [{ line: `preference ${line}`, mark: 'changed' }];
@@ -149,7 +149,7 @@ export function markTests(createWorld: CreateWorld): void {
   });
 }
 
-/** Where the marks of a workspace are kept that has not been written to yet. */
+/** Folder of the marks of a workspace that has not been written to yet. */
 function seenPath({ ports, root }: World): string {
   const name = `path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`;
   return ports.paths.join(ports.dataFolder, 'workspaces', name, 'seen.json');

@@ -3,7 +3,7 @@ import { readContext } from '#shared/formats/context/read-document.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, uncounted, update } from './starting.ts';
 
-/** What the archive gives back. */
+/** Restoring from the archive. */
 export function restoreTests(createWorld: CreateWorld): void {
   describe('restoring', () => {
     const archive = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2025-08-01|likely|weekly] naps: help on Sundays\n- [2025-09-01] tea: keeps awake\n- [2025-07-01] Sings in the shower\n`;
@@ -37,7 +37,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(swept.archived.map(({ key }) => key)).not.toContain('naps');
     });
 
-    test('an entry named twice comes back once', async () => {
+    test('restores an entry named twice once', async () => {
       const { world, call, workspace, item } = await archived();
       await call('archive.restore', { workspace, items: [item('naps'), item('naps')] });
       expect(world.text(world.contextPath)?.match(/naps:/g)).toHaveLength(1);
@@ -68,7 +68,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('over the limit is refused, or makes room with what the preview named', async () => {
+    test('over the limit is refused, or makes room as the preview said', async () => {
       const { world, call, workspace, item } = await archived();
       await call('settings.write', { workspace, values: { tokenLimit: 101 } });
       await expect(call('archive.restore', { workspace, items: [item('naps')] })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(world.text(world.archivePath(today))).toContain('sleep_effect');
     });
 
-    test('brings a whole sweep back at once, and undoes it', async () => {
+    test('restores a whole sweep at once, and undoes it', async () => {
       const { world, call, workspace } = await archived();
       const { items } = await call('archive.previewRestore', { workspace, file: 'global-2026-05-03.md' });
       const chosen = items.map(({ entry: { file, raw, ordinal }, twin }) => ({
@@ -98,7 +98,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(world.text(world.archivePath('2026-05-03'))).toBe(archive);
     });
 
-    test('deleting from the archive can be undone', async () => {
+    test('undoes deletions from the archive', async () => {
       const { world, call, workspace, item } = await archived();
       const { change } = await call('archive.delete', {
         workspace,
@@ -134,7 +134,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       await expect(call('archive.files', { workspace, revision })).rejects.toMatchObject({ code: 'revision_gone' });
     });
 
-    test('says for each section how many match, whichever are asked for', async () => {
+    test('counts matches for each section, whichever are requested', async () => {
       const { world, call, workspace } = await archived();
       world.outside.write(
         world.archivePath('2026-06-04'),
@@ -148,7 +148,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(await perCategory({ query: 'sundays' })).toEqual({ ...all, pattern: 0, insight: 1 });
     });
 
-    test('gives what a list and a chart need, the files of a page, and a period alone', async () => {
+    test('provides the data of list and chart, the files of a page, and a single period', async () => {
       const { world, call, workspace } = await archived();
       world.outside.write(
         world.archivePath('2026-06-04'),
@@ -173,7 +173,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect([may.total, may.perCategory, may.layout]).toEqual([3, { ...none, insight: 3 }, null]);
     });
 
-    test('names the files that can’t be used alone, and counts the entries of all', async () => {
+    test('names unusable files alone, and counts the entries of all', async () => {
       const { world, call, workspace } = await archived();
       world.outside.write(world.archivePath('2026-06-04'), 'nothing of the kind\n');
       const unusable = () => call('archive.files', { workspace, only: 'unusable' });

@@ -10,7 +10,7 @@ const withAll = context
   .replace('calms', 'cal\u200bms')
   .replace('Best workouts on Wednesday evenings', order);
 
-/** What a person may want to look at, in the memory, its archive and the files read before it. */
+/** Findings for the person in the memory, its archive and the files read before it. */
 export function scanTests(createWorld: CreateWorld): void {
   const started = async (text = withAll) => {
     const start = await startOn(createWorld, text);
@@ -22,8 +22,8 @@ export function scanTests(createWorld: CreateWorld): void {
     (world.ports as { secretScanner: World['ports']['secretScanner'] }).secretScanner = scanner;
   };
 
-  describe('looking at what a memory holds', () => {
-    test('finds secrets, hidden characters and instructions, each with its entry and what can be done', async () => {
+  describe('scanning a memory', () => {
+    test('finds secrets, hidden characters and instructions, each with its entry and possible actions', async () => {
       const { list, ref } = await started();
       const { findings, ...rest } = await list();
       expect(rest).toEqual({ total: 3, open: 3, isWhole: true, problem: null });
@@ -57,7 +57,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect((await kinds())[0]).toEqual(['secret', 13]);
     });
 
-    test('names what was done without a secret of an entry that has no key, and keeps it so', async () => {
+    test('describes an action without the secret of an entry that has no key, also in the history', async () => {
       const { call, workspace, list } = await started();
       const add = { op: 'add', category: 'fact', key: null, value: `deploys with ${decoy}` } as const;
       const added = await call('context.change', { workspace, operations: [add] });
@@ -71,7 +71,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(JSON.stringify(await call('context.undoable', { workspace }))).not.toContain(decoy.slice(0, 12));
     });
 
-    test('follows the file, and says when there is news', async () => {
+    test('follows the file, and announces news', async () => {
       const { world, list, kinds, of, call, workspace } = await started(context);
       expect(await kinds()).toEqual([]);
       await call('workspaces.attend', { workspace, visible: true });
@@ -81,7 +81,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(of('scan.changed').length).toBeGreaterThan(told);
     });
 
-    test('looks into the archive and the files read before the memory, where only some rules hold', async () => {
+    test('covers the archive and the files read before the memory, where only some rules apply', async () => {
       const { world, call, workspace, list } = await started(context);
       const archive = `---\narchived_from: global.md\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Facts\n- old: ${decoy}\n`;
       world.outside.write(world.archivePath('2026-05-03'), archive);
@@ -93,7 +93,7 @@ export function scanTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('goes through an archive of many files, while other calls are answered', async () => {
+    test('scans an archive of many files while other calls are answered', async () => {
       const { world, call, workspace, list } = await started(context);
       for (let day = 0; day < 300; day++) {
         const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
@@ -105,7 +105,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(await looking).toMatchObject({ total: 3, isWhole: true });
     });
 
-    test('says the first of very many, and looks at the beginning of what is very long', async () => {
+    test('reports the first of very many findings, and scans the beginning of a very long text', async () => {
       const many = `## Facts (certain)\n${'- a\u200bb\n'.repeat(600)}`;
       const { list } = await started(`${many}\n${'word '.repeat(450_000)}\n`);
       expect(await list()).toMatchObject({ total: 500, problem: expect.stringContaining('too long') });
@@ -134,7 +134,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(memory);
     });
 
-    test('looks into the files of topics beside a memory', async () => {
+    test('covers the topic files beside a memory', async () => {
       const world = await createWorld();
       const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
       world.outside.write(`${folder}/MEMORY.md`, '# Memory\n\n- [Tea](tea.md) — likes Assam\n');
@@ -145,7 +145,7 @@ export function scanTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('is done only once someone asks', async () => {
+    test('starts only on request', async () => {
       const { world, call, workspace, of, ref } = await started();
       withoutScanner(world, () => Promise.reject(new Error('loaded too early')));
       await call('context.change', { workspace, operations: [{ op: 'add', category: 'fact', key: 'a', value: 'b' }] });
@@ -155,8 +155,8 @@ export function scanTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('what is fine', () => {
-    test('is so for the same text wherever it stands, for good, and can be taken back', async () => {
+  describe('a finding marked as fine', () => {
+    test('stays fine for the same text anywhere, for good, and can be unmarked', async () => {
       const { world, call, workspace, list, of } = await started();
       const found = (await list()).findings[0];
       await call('scan.settle', { workspace, id: found?.id ?? '', fine: true });
@@ -176,7 +176,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(await again.call('scan.list', { workspace: again.workspace })).toMatchObject({ total: 4, open: 4 });
     });
 
-    test('is kept as a fingerprint that does not tell it, and goes with what is erased', async () => {
+    test('is stored as a fingerprint that does not reveal it, and is removed by erasing', async () => {
       const opened = await started();
       const { world, call, workspace, list } = opened;
       for (const { id } of (await list()).findings) {
@@ -193,7 +193,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(await list()).toMatchObject({ total: 2, open: 0 });
     });
 
-    test('is the same entry whatever its bracket says', async () => {
+    test('applies to the same entry whatever its bracket says', async () => {
       const { call, workspace, list, ref } = await started();
       const ofOrder = async () => (await list()).findings.find(({ kind }) => kind === 'instruction');
       await call('scan.settle', { workspace, id: (await ofOrder())?.id ?? '', fine: true });
@@ -202,7 +202,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(await ofOrder()).toMatchObject({ fine: true, text: order, shown: order });
     });
 
-    test('is refused for what is not there', async () => {
+    test('is refused if the finding does not exist', async () => {
       const { call, workspace } = await started();
       const settled = call('scan.settle', { workspace, id: 'unknown', fine: true });
       await expect(settled).rejects.toMatchObject({ code: 'not_found' });
@@ -210,7 +210,7 @@ export function scanTests(createWorld: CreateWorld): void {
   });
 
   describe('a secret that is being written', () => {
-    test('is said before it is saved, unless it was there, and nothing is in its way', async () => {
+    test('is reported before saving unless it was there already, and blocks nothing', async () => {
       const { world, call, workspace, ref } = await started(context);
       const add = { op: 'add', category: 'fact', key: 'key', value: `it is ${decoy}` } as const;
       const preview = (operations: Parameters<typeof call<'context.preview'>>[1]['operations']) =>
@@ -222,7 +222,7 @@ export function scanTests(createWorld: CreateWorld): void {
       expect((await preview([longer])).secrets).toEqual([]);
     });
 
-    test('is said while the text is typed, and once it is saved', async () => {
+    test('is reported while the text is typed, and once it is saved', async () => {
       const { call, workspace, summary } = await started(context);
       const { version } = await summary();
       const edits = [{ from: context.length, to: context.length, insert: `- key: ${decoy}\n` }];
@@ -233,11 +233,11 @@ export function scanTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('without what finds secrets', () => {
+  describe('without a working secret scanner', () => {
     test.each([
       ['can’t be loaded', () => Promise.reject(new Error(`Cannot find module of ${decoy}`))],
       ['throws', async () => () => Promise.reject(new Error(decoy))],
-    ])('that %s: it is told once, and everything else works', async (_, scanner) => {
+    ])('that %s: reports it once, and everything else works', async (_, scanner) => {
       const { world, call, workspace, kinds, list, of } = await started();
       withoutScanner(world, scanner);
       expect((await kinds()).map(([kind]) => kind)).toEqual(['instruction', 'hidden']);

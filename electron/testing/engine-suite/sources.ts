@@ -21,7 +21,7 @@ export function sourceTests(createWorld: CreateWorld): void {
   const outsideOf = (root: string): string => root.replace(/[^/]*$/, 'elsewhere.md');
 
   describe('memory files', () => {
-    test('are listed in order, each with what it is or why it is not read', async () => {
+    test('are listed in order, each with its kind or why it is not read', async () => {
       const { world, files } = await started((root) => [
         'missing.md',
         './AGENTS.md',
@@ -43,7 +43,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await files())[1]).toMatchObject({ place: `${world.root}/AGENTS.md`, bytes: 24, tokens: 10 });
     });
 
-    test('are read in full, and only they are', async () => {
+    test('are read in full, and nothing else is', async () => {
       const { call, workspace } = await started(() => ['./AGENTS.md']);
       const read = (path: string) => call('sources.read', { workspace, path });
       expect(await read('./AGENTS.md')).toEqual({ text: '# For agents\n\nBe brief.\n', total: 24 });
@@ -67,7 +67,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
-    test('outside the workspace are read only where the person approved that very place, and no longer than that', async () => {
+    test('outside the workspace are read only while the person approves that very place', async () => {
       const { world, call, workspace, files, outside } = await started((root) => [outsideOf(root)]);
       expect((await files())[0]).toMatchObject({ state: 'unapproved', bytes: null, tokens: 0, place: outside });
       await expect(call('sources.read', { workspace, path: outside })).rejects.toMatchObject({ code: 'not_found' });
@@ -80,7 +80,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
     });
 
-    test('outside the workspace are not so much as looked for before the person approved them', async () => {
+    test('outside the workspace are not looked for before the person approves them', async () => {
       const listed = ['//server/share/notes.md', '~/missing.md', '/nowhere/notes.md'];
       const start = await startOn(createWorld);
       const { call, workspace, world } = start;
@@ -108,7 +108,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       });
     });
 
-    test.each(['command-line', 'assistant'])('are approved in the app, and not by way of the %s', async (caller) => {
+    test.each(['command-line', 'assistant'])('can be approved in the app, and not through the %s', async (caller) => {
       const { world, workspace, files, outside } = await started((root) => [outsideOf(root)]);
       const { call } = await openIn(world, { caller });
       await expect(call('sources.approve', { workspace, place: outside, approve: true })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await files())[0]).toMatchObject({ state: 'unapproved' });
     });
 
-    test('are approved by the person themselves, who is asked where no page can answer', async () => {
+    test('are approved by the person themselves, who is asked at the terminal when there is no page', async () => {
       const { world, call, workspace, files, outside } = await started((root) => [outsideOf(root)]);
       const approve = () => call('sources.approve', { workspace, place: outside, approve: true });
       const asked: string[] = [];
@@ -131,7 +131,7 @@ export function sourceTests(createWorld: CreateWorld): void {
         message: expect.stringContaining('can’t tell here whether it is you'),
       });
       expect((await files())[0]).toMatchObject({ state: 'unapproved' });
-      // Nobody is asked about what is not on the list, nor whether to take an approval back.
+      // No question for files off the list, nor for withdrawing an approval.
       answer({ where: null, agrees: async (question) => asked.push(question) > 0 });
       await expect(call('sources.approve', { workspace, place: '/other', approve: true })).rejects.toMatchObject({
         code: 'not_found',
@@ -142,7 +142,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(asked).toHaveLength(2);
     });
 
-    test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {
+    test('come first for an assistant, each under its name, before the numbered lines of the memory', async () => {
       const { call, workspace, list } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
       const { text, total, parts, fits, skipped } = await call('assistant.read', { workspace });
       expect(text).toContain(
@@ -172,7 +172,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(text.split('Be brief.')).toHaveLength(2);
     });
 
-    test('over the limit are a problem that says what to do', async () => {
+    test('over the limit are a problem with advice', async () => {
       const { world, call, workspace, list } = await started(() => ['./long.md', './AGENTS.md']);
       expect((await list()).problem).toBeNull();
       world.outside.write(`${world.root}/long.md`, 'word '.repeat(1000));

@@ -31,7 +31,7 @@ export function uncounted(text: string | null): string | undefined {
   return text?.replace(/^(last_updated|version|token_estimate): .*$/gm, '$1');
 }
 
-/** What an assistant asks to remember. */
+/** An update as an assistant sends it. */
 export const update = (key: string, value: string, category = 'insight') => ({
   category,
   key,
@@ -42,7 +42,7 @@ export const update = (key: string, value: string, category = 'insight') => ({
 
 export type CreateWorld = (environment?: Environment) => Promise<World>;
 
-/** An interface on a workspace that holds a context; null for a folder with nothing in it. */
+/** An interface on a workspace with a context; null for an empty folder. */
 export async function startOn(createWorld: CreateWorld, text: string | null = context) {
   const world = await createWorld();
   if (text !== null) {

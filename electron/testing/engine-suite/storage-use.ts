@@ -5,7 +5,7 @@ import { openIn } from '../engine-world.ts';
 import { erase, secret } from './erasing.ts';
 import type { CreateWorld } from './starting.ts';
 
-/** Agent data, as erasing everywhere finds it. */
+/** Agent data in erasing, scanning and searching. */
 export function storageUseTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -25,8 +25,8 @@ export function storageUseTests(createWorld: CreateWorld): void {
     return { world, ...opened, folder, write, preview, text: (file: string) => world.text(`${folder}/${file}`) };
   }
 
-  describe('a text that is erased everywhere goes from agent data', () => {
-    test('from values and names, however JSON writes them, from what is damaged, and from the history', async () => {
+  describe('erasing a text everywhere removes it from agent data', () => {
+    test('in values and names with any JSON escapes, in damaged files, and in the history', async () => {
       const opened = await started();
       const { world, write, preview, text, folder, call, workspace } = opened;
       await write('state_support_ann', { [secret]: `it is ${secret}`, theme: 'dark' });
@@ -49,7 +49,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
       expect(text('notes_support_ann.json')).toBe('["","tea"]');
     });
 
-    test('but not from the names it is kept under, which are said', async () => {
+    test('except file names, which are reported', async () => {
       const opened = await started();
       const { world, preview, text, folder, call, workspace } = opened;
       await call('storages.setState', { workspace, agent: 'support', user: 'annabel', values: { name: 'annabel' } });
@@ -65,7 +65,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'annabel')).not.toEqual([]);
     });
 
-    test('and a fingerprint finds it again where JSON writes it with escapes', async () => {
+    test('and a fingerprint finds it again in JSON escapes', async () => {
       const opened = await started();
       const { write, call, workspace, text } = opened;
       await erase(opened, { text: secret });
@@ -76,7 +76,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
       expect(text('state_support_ann.json')).not.toContain('hunter2');
     });
 
-    test('a file of theirs in the folder that is no storage is named', async () => {
+    test('and names a file in the folder that is no storage', async () => {
       const { world, folder, preview } = await started();
       world.outside.write(`${folder}/notes.txt`, secret);
       expect((await preview(secret)).left).toEqual([
@@ -85,8 +85,8 @@ export function storageUseTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('what a person may want to look at in agent data', () => {
-    test('is found, also where JSON writes it escaped, is followed as it changes, and can be fine', async () => {
+  describe('scanning agent data', () => {
+    test('finds text in JSON escapes, follows changes, and can mark findings as fine', async () => {
       const opened = await started();
       const { world, write, call, workspace, folder } = opened;
       const list = async () => (await call('scan.list', { workspace, wait: true })).findings;
@@ -115,7 +115,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
   });
 
   describe('searching agent data', () => {
-    test('finds values in which all words occur, by their names, and says when that is not all', async () => {
+    test('finds values with all words by their names, and says when the result is partial', async () => {
       const { write, call, workspace, world, folder } = await started();
       await write('state_support_ann', { drinks: { often: 'Green TEA', at: 16 }, list: ['tea, green', 'milk'] });
       await write('notes_support_ann', 'Grüne Tee');

@@ -3,7 +3,7 @@ import type { Operation } from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { type CreateWorld, startOn, update } from './starting.ts';
 
-/** What became of an entry from version to version: every text it had, by whom, and when it was away. */
+/** An entry from version to version: every text, its author, and its absences. */
 export function storyTests(createWorld: CreateWorld): void {
   type Opened = Awaited<ReturnType<typeof startOn>>;
   type Story = Result<'history.story'>;
@@ -14,8 +14,8 @@ export function storyTests(createWorld: CreateWorld): void {
   const story = async ({ call, workspace, ref }: Opened, name: string): Promise<Story> =>
     call('history.story', { workspace, entry: await ref(name) });
 
-  describe('an act in the history', () => {
-    test('of another program is undone alone, and leaves what came after', async () => {
+  describe('a change in the history', () => {
+    test('is undone alone when another program made it, and later changes stay', async () => {
       const opened = await startOn(createWorld);
       const { world, call, workspace, find } = opened;
       const text = world.text(world.contextPath) ?? '';
@@ -40,7 +40,7 @@ export function storyTests(createWorld: CreateWorld): void {
   });
 
   describe('the story of an entry', () => {
-    test('has every text, whoever wrote it, through moves, marks, the archive and back', async () => {
+    test('has every text by every author, through moves, marks, the archive and back', async () => {
       const opened = await startOn(createWorld);
       const { world, call, workspace, find } = opened;
       await change(opened, 'language', { op: 'edit', value: 'German' });
@@ -71,7 +71,7 @@ export function storyTests(createWorld: CreateWorld): void {
       await world.restart();
     });
 
-    test('of an archived entry is told as well, from how it reads in the archive', async () => {
+    test('covers an archived entry, starting with its text in the archive', async () => {
       const opened = await startOn(createWorld);
       const { call, workspace } = opened;
       await change(opened, 'language', { op: 'edit', value: 'German' });
@@ -90,7 +90,7 @@ export function storyTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('begins with who learned it, and is no other entry’s', async () => {
+    test('begins with who learned it, and never includes another entry’s', async () => {
       const opened = await startOn(createWorld);
       const { call, workspace } = opened;
       await call('context.apply', { workspace, updates: [update('drink', 'black tea', 'fact')], assistant: 'Otto' });
@@ -101,7 +101,7 @@ export function storyTests(createWorld: CreateWorld): void {
       expect(told(await story(opened, 'tea'))).toEqual(['known outside calms']);
     });
 
-    test('is told from where it stopped', async () => {
+    test('continues from where a page stopped', async () => {
       const opened = await startOn(createWorld);
       const { call, workspace, ref } = opened;
       for (let turn = 0; turn < 5; turn++) {
@@ -124,7 +124,7 @@ export function storyTests(createWorld: CreateWorld): void {
       expect(steps).toEqual(whole.steps);
     });
 
-    test('of an entry that is not there is empty', async () => {
+    test('is empty for a missing entry', async () => {
       const { call, workspace, ref } = await startOn(createWorld);
       const entry = { ...(await ref('tea')), raw: '- never: there' };
       expect(await call('history.story', { workspace, entry })).toEqual({ steps: [], next: null });

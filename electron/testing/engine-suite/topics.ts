@@ -37,7 +37,7 @@ export function topicTests(createWorld: CreateWorld): void {
     return { ...opened, world, at, change, topics, standing, before };
   }
 
-  test('the list of all memories says which are in another form, or have lines and files that don’t fit', async () => {
+  test('the list of all memories marks those in another form, or with lines and files that don’t match', async () => {
     const world = await createWorld();
     const home = world.ports.homeFolder ?? '';
     const hermes = `${home}/.hermes/memories/USER.md`;
@@ -61,7 +61,7 @@ export function topicTests(createWorld: CreateWorld): void {
     test.each([
       ['a correction', 'edit'],
       ['a removal', 'delete'],
-    ] as const)('takes %s back beside what its program wrote meanwhile', async (_, op) => {
+    ] as const)('undoes %s beside later writes of its program', async (_, op) => {
       const { call, workspace, world, at, change } = await started();
       const value = op === 'edit' ? { value: 'likes Darjeeling' } : {};
       const result = await change('Tea', (entry) => ({ op, entry, ...value }));
@@ -71,7 +71,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('MEMORY.md'))).toBe(index + theirs);
     });
 
-    test('reads as its lines and topics, with what is wrong between them', async () => {
+    test('shows its lines and topics, with problems between them', async () => {
       const { entries, summary, topics, call, workspace } = await started();
       expect(await summary()).toMatchObject({ format: 'claude', writable: true });
       expect((await entries()).map(({ key, value, topic }) => [key, value, topic])).toEqual([
@@ -93,7 +93,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(text).toBe('In the morning.');
     });
 
-    test('is about a project or a thing where a topic’s type says so, unless the person says otherwise', async () => {
+    test('is about a project or a thing if a topic’s type says so, unless the person says otherwise', async () => {
       const { world, at, entries, change, call, workspace, topics } = await started();
       const abouts = async () => (await entries()).map(({ flags }) => flags.about);
       expect(await abouts()).toEqual([null, null, null]);
@@ -111,7 +111,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect((await abouts())[1]).toEqual({ kind: 'thing', name: 'Tea' });
     });
 
-    test('is renamed and reworded in line and topic as one step, which is undone to the byte', async () => {
+    test('renames and rewords line and topic as one step, undone to the byte', async () => {
       const { world, at, change, call, workspace, standing, before } = await started();
       await change('Short answers', (entry) => ({ op: 'edit', entry, key: 'Brevity', value: 'the point first' }));
       expect(world.text(at('MEMORY.md'))).toBe(
@@ -129,7 +129,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('says where the text of a topic still holds what its line no longer says', async () => {
+    test('reports a topic that still holds text removed from its line', async () => {
       const { change, world, at } = await started({
         'MEMORY.md': '- [Ship](ship.md) — the shop ships on 2026-12-01, by train\n',
         'ship.md': '---\nname: Ship\n---\n\nIt was agreed: 2026-12-01.\n',
@@ -145,7 +145,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect((await change('Ship', line('2027-01-16'))).notes).toEqual([]);
     });
 
-    test('is corrected in line and topic at once where both said the same, as one step that is undone to the byte', async () => {
+    test('corrects line and topic at once if both had the same text, as one step undone to the byte', async () => {
       const { call, workspace, entries, topics, world, at, standing, before } = await started({
         'tea.md': tea.replace('In the morning.', 'She likes Assam in the morning.'),
       });
@@ -161,7 +161,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('renames a topic’s file in line and file and follows the links to it, as one step that is undone to the byte', async () => {
+    test('renames a topic’s file in line and file with the links to it, as one step undone to the byte', async () => {
       const { world, at, call, workspace, topics, entries, change, standing, before } = await started({
         'MEMORY.md': `${index}- [More tea](./tea.md) — green, too\r\n`,
         'stray.md': `${stray}\nSee [[Tea]], [[tea.md]], [tea](tea.md#when) and [[short-answers]], not [tea](sub/tea.md).\n`,
@@ -171,7 +171,7 @@ export function topicTests(createWorld: CreateWorld): void {
       const { change: done } = await call('topics.rename', { workspace, file: 'tea.md', to: 'drinks.md' });
       expect(done?.label).toBe('Renamed “tea.md” to “drinks.md”');
       expect(world.text(at('tea.md'))).toBeNull();
-      // Its name was that of its file, as newer ones have it.
+      // Its name was that of its file, as in newer ones.
       expect(world.text(at('drinks.md'))).toBe(tea.replace('name: tea', 'name: drinks'));
       expect(world.text(at('MEMORY.md'))).toBe(
         `${index.replace('(tea.md)', '(drinks.md)')}- [More tea](./drinks.md) — green, too\r\n`,
@@ -191,7 +191,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('drinks.md'))).toContain('name: drinks');
     });
 
-    test('keeps the name of a topic that is none of its file, and links by it', async () => {
+    test('keeps a topic’s name that differs from its file, and the links by it', async () => {
       const { world, at, call, workspace } = await started({
         'tea.md': `${tea}\nAs [[Short answers]] says, and [[short-answers]].\n`,
       });
@@ -200,7 +200,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(`${tea}\nAs [[Short answers]] says, and [[brevity]].\n`);
     });
 
-    test('renames no topic to a name that is taken or none, nor one that is not there', async () => {
+    test('refuses to rename a topic to a taken or empty name, or a missing topic', async () => {
       const { call, workspace, standing, before } = await started();
       const rename = (file: string, to: string) => call('topics.rename', { workspace, file, to });
       await expect(rename('tea.md', 'stray.md')).rejects.toMatchObject({ code: 'text_conflict' });
@@ -212,7 +212,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('loses a topic with its last line, and has both again after undo', async () => {
+    test('deletes a topic with its last line, and restores both on undo', async () => {
       const { world, at, change, call, workspace, topics, standing, before } = await started();
       await change('Tea', (entry) => ({ op: 'delete', entry }));
       expect(world.text(at('tea.md'))).toBeNull();
@@ -224,7 +224,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBeNull();
     });
 
-    test('goes to the archive and back with its topic', async () => {
+    test('archives and restores lines with their topics', async () => {
       const { world, at, change, call, workspace, standing, before } = await started();
       await change('Short answers', (entry) => ({ op: 'archive', entry }));
       expect(world.text(at('short-answers.md'))).toBeNull();
@@ -239,7 +239,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('goes to the archive and back with every byte, whatever its topic holds and however many lines it has itself', async () => {
+    test('archives and restores every byte, whatever the topic holds and however many lines it has', async () => {
       const { world, at, change, call, workspace, standing, before } = await started({
         'MEMORY.md':
           '# Memory\n\n- [Tea](tea.md) — likes Assam\n  and no other\n  - nor green\n- [Gone](gone.md) — its file is gone\n  for long\n',
@@ -263,7 +263,7 @@ export function topicTests(createWorld: CreateWorld): void {
       ['a byte order mark, and odd white space', '\uFEFF\u00a0---\n\u000b name: tea\f\n---\n \u3000\n\u200b\n\uFEFF'],
       ['nothing but white space', ' \r\n\t\n'],
       ['nothing at all', ''],
-    ])('goes to the archive and back with a topic of %s, byte for byte', async (_, said) => {
+    ])('archives and restores a topic of %s, byte for byte', async (_, said) => {
       for (const memory of [index, index.replaceAll('\n', '\r\n'), `\uFEFF${index}`.trimEnd()]) {
         const { world, at, change, call, workspace, standing, before } = await started({
           'MEMORY.md': memory,
@@ -291,7 +291,7 @@ export function topicTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('says how a line that is in no list can be archived with its topic', async () => {
+    test('says how a line outside of lists can be archived with its topic', async () => {
       const { change, standing, before } = await started({ 'MEMORY.md': '[Tea](tea.md) — likes Assam\n' });
       await expect(change('Tea', (entry) => ({ op: 'archive', entry }))).rejects.toMatchObject({
         code: 'section_unclear',
@@ -300,7 +300,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('gets a line for a topic that none names, and changes what a topic says', async () => {
+    test('adds a line for an unlisted topic, and edits a topic’s text', async () => {
       const { world, at, call, workspace, topics, standing, before } = await started();
       await call('topics.mention', { workspace, file: 'stray.md' });
       expect(world.text(at('MEMORY.md'))).toContain('- [Sailing](stray.md) — sails at weekends\n');
@@ -314,7 +314,7 @@ export function topicTests(createWorld: CreateWorld): void {
       const theirs = tea.replace('In the morning', 'At noon');
       world.outside.write(at('tea.md'), theirs);
       await expect(call('topics.change', said)).rejects.toMatchObject({ code: 'text_conflict' });
-      // Whoever is told so can look at it at once.
+      // The topic can be viewed at once after the message.
       expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe('At noon.');
       world.outside.write(
         at('tea.md'),
@@ -325,7 +325,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('has a topic again that another program deleted, from the history, as one step', async () => {
+    test('restores a topic that another program deleted from the history, as one step', async () => {
       const { world, at, call, workspace, topics, standing, before } = await started();
       await expect(call('topics.putBack', { workspace, file: 'never.md' })).rejects.toMatchObject({
         code: 'version_unknown',
@@ -341,7 +341,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBeNull();
     });
 
-    test('says before what is never read then, moves an entry up to where it is read, and back by undo', async () => {
+    test('previews what is then never read, moves an entry up to where it is read, and undoes that', async () => {
       const { world, at, call, workspace, summary, entries } = await started();
       const line = (n: number): string => `- [T${n}](t${n}.md) — hook ${n}\n`;
       const long = Array.from({ length: 205 }, (_, n) => line(n)).join('');
@@ -368,7 +368,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('MEMORY.md'))).toBe(long);
     });
 
-    test('goes on to lead to a topic whose file’s name says what is erased, and that is told', async () => {
+    test('still leads to a topic whose file name holds erased text, and reports that', async () => {
       const opened = await started();
       const { at, call, workspace, standing, before } = opened;
       const text = 'short-answers';
@@ -380,7 +380,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
-    test('keeps the line of a topic of which the hook is erased', async () => {
+    test('keeps the line of a topic whose hook is erased', async () => {
       const opened = await started({ 'tea.md': 'In the morning.\n' });
       const { world, at } = opened;
       await erase(opened, { text: 'likes Assam' });
@@ -388,7 +388,7 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe('In the morning.\n');
     });
 
-    test('is followed where its own program writes, and is erased everywhere', async () => {
+    test('is followed while its program writes, and erased everywhere', async () => {
       const opened = await started();
       const { world, at, call, workspace, topics } = opened;
       world.outside.write(at('tea.md'), tea.replace('In the morning', 'My code is hunter2'));
@@ -398,7 +398,7 @@ export function topicTests(createWorld: CreateWorld): void {
       const { change } = opened;
       await change('Tea', (entry) => ({ op: 'edit', entry, value: 'likes hunter2' }));
       await change('Tea', (entry) => ({ op: 'pin', entry, pinned: true }));
-      // Topics and notes are ours to erase from, so none is named as what is left.
+      // Erasing covers topics and notes, so none is named as left over.
       const { left: others, lines } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
       expect(others).toEqual([]);
       expect(lines.map(({ archive, before, after }) => [archive, before, after])).toEqual([

@@ -5,7 +5,7 @@ import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
 const hermes = ['Name: Maren', 'works on a boat'].join('\n§\n');
 
-/** From one memory into another, and what stands in several. */
+/** Moving between memories, and text in several of them. */
 export function transferTests(createWorld: CreateWorld): void {
   async function started() {
     const opened = await startOn(createWorld);
@@ -17,7 +17,7 @@ export function transferTests(createWorld: CreateWorld): void {
   }
 
   describe('entries of one memory', () => {
-    test('are copied to another in its form, with what is lost said before, and undone there', async () => {
+    test('are copied to another in its form after a preview of what is lost, and undone there', async () => {
       const { world, call, workspace, ref, path, other } = await started();
       const asked = { workspace, entries: [await ref('language')], to: path };
       const preview = await call('transfer.preview', asked);
@@ -36,7 +36,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(hermes);
     });
 
-    test('move: they are there before they leave here, and each memory undoes its own step', async () => {
+    test('are moved: added there before they are removed here, and each memory undoes its own step', async () => {
       const { world, call, workspace, path, other } = await started();
       const [entry] = await other.entries();
       const asked = {
@@ -67,7 +67,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(hermes);
     });
 
-    test('are said to be in both where the other memory can’t give them back', async () => {
+    test('are reported to be in both if the other memory can’t give them back', async () => {
       const { world, call, workspace, ref, path } = await started();
       const asked = { workspace, entries: [await ref('language')], to: path, remove: true };
       const moved = await call('transfer.carryOut', asked);
@@ -86,7 +86,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('language');
     });
 
-    test('stay where they are if the other memory is the same one, under whatever name', async () => {
+    test('stay if the other memory is the same one, under any name', async () => {
       const { world, call, workspace, ref } = await startOn(createWorld);
       for (const to of [world.contextPath, world.root]) {
         const asked = { workspace, entries: [await ref('language')], to, remove: true };
@@ -98,7 +98,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(context);
     });
 
-    test('are said to be in both memories where they can’t be removed from one', async () => {
+    test('are reported to be in both memories if they can’t be removed from one', async () => {
       const { world, call, path, other } = await started();
       const [entry] = await other.entries();
       const { replace } = world.files;
@@ -121,7 +121,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(hermes);
     });
 
-    test('go with what their topic files say, and stay where such a file can’t be read', async () => {
+    test('move with their topic files, and stay if such a file can’t be read', async () => {
       const { world, path } = await started();
       const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
       const index = '- [Tea](tea.md) — likes Assam\n- [Boat](boat.md) — sails it\n';
@@ -150,7 +150,7 @@ export function transferTests(createWorld: CreateWorld): void {
       expect([world.text(`${folder}/MEMORY.md`), world.text(`${folder}/tea.md`)]).toEqual([index, topic]);
     });
 
-    test('are found where other memories say the same, and corrected in all of them, with a result for each', async () => {
+    test('are found in other memories with the same text, and corrected in all of them, with a result for each', async () => {
       const { world, call, workspace, ref, path } = await started();
       await call('transfer.carryOut', { workspace, entries: [await ref('language')], to: path });
       const entry = await ref('language');

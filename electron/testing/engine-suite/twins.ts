@@ -22,7 +22,7 @@ const notes = `# Notes
 - Reads in the evening with tea
 `;
 
-/** Entries that may be one. */
+/** Possible duplicates. */
 export function twinTests(createWorld: CreateWorld): void {
   const withList = <O extends Awaited<ReturnType<typeof openIn>>>(opened: O) => {
     const { call, workspace } = opened;
@@ -53,8 +53,8 @@ export function twinTests(createWorld: CreateWorld): void {
     return ref;
   };
 
-  describe('entries that may be one', () => {
-    test('are listed in file order, with what would be kept of them', async () => {
+  describe('possible duplicates', () => {
+    test('are listed in file order, with the one to keep', async () => {
       const { list } = await started();
       const { twins, ...rest } = await list();
       expect(rest).toEqual({ total: 3, open: 3, isWhole: true });
@@ -69,7 +69,7 @@ export function twinTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('are one of them once it is kept, as one step that can be undone', async () => {
+    test('are reduced to the kept one in one undoable step', async () => {
       const { world, call, workspace, list, first, settle } = await started();
       const { id, refs } = await first('same');
       const { change } = await settle(id, { choice: 'keep', entry: at(refs, 1) });
@@ -83,7 +83,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect((await list()).total).toBe(3);
     });
 
-    test('are merged into one with the text that is given', async () => {
+    test('are merged into one with the given text', async () => {
       const { world, call, workspace, first, settle } = await started();
       const { id, refs } = await first('key');
       const value = 'English, and German with her parents';
@@ -96,7 +96,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(withTwins));
     });
 
-    test('are found under any heading where there are no categories, and merged and undone to the byte', async () => {
+    test('are found under any heading when there are no categories, and merged and undone to the byte', async () => {
       const { world, path, call, workspace, list, first, settle } = await startedOnNotes();
       expect((await list()).twins.map(({ kind, entries }) => [kind, entries.map(({ category }) => category)])).toEqual([
         ['key', [null, null]],
@@ -128,7 +128,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(items.join('\n§\n'));
     });
 
-    test('are right for as long as none of them reads otherwise, also where one goes', async () => {
+    test('stay accepted until one of them changes', async () => {
       const { call, workspace, list, first, settle, ref } = await started();
       const { id } = await first('key');
       const { change } = await settle(id, { choice: 'right' });
@@ -146,7 +146,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect((await list()).open).toBe(3);
     });
 
-    test('that are right are kept as fingerprints, which go with what is erased', async () => {
+    test('are stored as fingerprints once accepted, which erasing removes', async () => {
       const opened = await started();
       const { world, first, settle, list } = opened;
       await settle((await first('key')).id, { choice: 'right' });
@@ -162,7 +162,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(await list()).toMatchObject({ total: 2, open: 1 });
     });
 
-    test('that have changed meanwhile are left alone', async () => {
+    test('are left alone if they have changed meanwhile', async () => {
       const { world, first, settle } = await started();
       const { id, refs } = await first('key');
       world.outside.replace(world.contextPath, withTwins.replace('- language: English', '- language: French'));
@@ -173,7 +173,7 @@ export function twinTests(createWorld: CreateWorld): void {
       await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('are followed from when someone asks, and news is told', async () => {
+    test('are followed once requested, and news is announced', async () => {
       const { world, call, workspace, of } = await started(context);
       const list = () => call('twins.list', { workspace });
       expect(of('twins.changed')).toEqual([]);
@@ -187,7 +187,7 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(of('twins.changed').length).toBeGreaterThan(told);
     });
 
-    test('of very many, the first are shown, and answers act on these', async () => {
+    test('are shown up to a maximum, and answers act on those', async () => {
       const { list, first, settle } = await started(
         `${context}${'- Makes tea first thing in the morning\n'.repeat(30)}`,
       );

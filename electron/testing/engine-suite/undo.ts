@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
-/** What is undone and redone in order, by all windows together and over restarts. */
-export function takingBackTests(createWorld: CreateWorld): void {
+/** Undo and redo in order, over all windows and over restarts. */
+export function undoTests(createWorld: CreateWorld): void {
   const started = async () => {
     const opened = await startOn(createWorld);
     const { call, workspace, ref } = opened;
@@ -14,7 +14,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
     };
   };
   describe('undo and redo', () => {
-    test('name what comes next, take the latest first, and lead there and back', async () => {
+    test('name the next change, take the latest first, and lead there and back', async () => {
       const opened = await started();
       const { world, call, workspace, remove } = opened;
       expect(await next(opened)).toEqual([null, null]);
@@ -48,7 +48,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       ['CRLF', '\r\n'],
     ] as const;
     test.each(between.flatMap(([name, line]) => ends.map(([endName, end]) => [name, endName, line, end] as const)))(
-      'bring an entry back below %s, with %s, whatever others wrote meanwhile',
+      'restore an entry below %s, with %s, after any writes of others',
       async (_, __, line, end) => {
         const lines = ['# Global Context', '', '## Facts (certain)', '- a: 1', '', line, '- b: 2', '- c: 3', ''];
         const before = lines.join('\n').replaceAll('\n', end);
@@ -71,7 +71,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       },
     );
 
-    test('leave the last line without a line end as it was', async () => {
+    test('preserve a last line without a line end', async () => {
       const before = '## Facts\n- a: 1\n- b: 2';
       const { world, call, workspace, ref } = await startOn(createWorld, before);
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('b') }] });
@@ -82,14 +82,14 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(before);
     });
 
-    test('say where there is nothing', async () => {
+    test('report when there is nothing to do', async () => {
       const { call, workspace } = await started();
       for (const method of ['context.undo', 'context.redo'] as const) {
         await expect(call(method, { workspace })).rejects.toMatchObject({ code: 'change_unknown' });
       }
     });
 
-    test('forget what could be redone once something else is done', async () => {
+    test('forget redoable changes after a new change', async () => {
       const opened = await started();
       const { call, workspace, remove } = opened;
       await remove('tea');
@@ -98,7 +98,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(await next(opened)).toEqual(['Deleted “language”', null]);
     });
 
-    test('outlive the app, in order, with what an assistant learned since left alone', async () => {
+    test('survive the app in order, and leave what an assistant learned since', async () => {
       const { world, call, workspace, remove, ref } = await started();
       await remove('tea');
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
@@ -121,7 +121,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(text).toContain('coffee: no');
     });
 
-    test('of raw text outlive the app', async () => {
+    test('of raw text survive the app', async () => {
       const { world, call, workspace, summary } = await started();
       const from = context.indexOf('calms');
       await call('text.save', {
@@ -136,7 +136,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('leave to an assistant what it did', async () => {
+    test('leave an assistant’s changes alone', async () => {
       const opened = await started();
       const { world, call, workspace, remove } = opened;
       await remove('tea');
@@ -146,7 +146,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toMatch(/tea: calms[\s\S]*coffee: no/);
     });
 
-    test('go on to the one before where one can’t be undone, which says why', async () => {
+    test('continue with the previous change after one that can’t be undone, which says why', async () => {
       const opened = await started();
       const { world, call, workspace, remove, ref } = opened;
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
@@ -165,7 +165,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toMatch(/language: Welsh[\s\S]*tea: calms/);
     });
 
-    test('ask, and stay where they are, where a key is there again with another text', async () => {
+    test('ask and stop when a key exists again with another text', async () => {
       const opened = await started();
       const { call, workspace, remove } = opened;
       await remove('language');
@@ -176,7 +176,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(await next(opened)).toEqual([null, 'Deleted “language”']);
     });
 
-    test('bring back only what is missing of an archival, and ask where another text came', async () => {
+    test('restore only what is missing of an archival, and ask if another text exists', async () => {
       const opened = await started();
       const { world, call, workspace, ref, find } = opened;
       const names = ['language', 'tea', 'sleep_effect', 'Best workouts on Wednesday evenings'];
@@ -204,7 +204,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace })).total).toBe(0);
     });
 
-    test('ask nothing where all that would come back is there again with the same text', async () => {
+    test('ask nothing when everything to restore exists again with the same text', async () => {
       const { world, call, workspace, remove } = await started();
       const { change } = await remove('tea');
       await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
@@ -229,7 +229,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).not.toContain('tea: calms');
     });
 
-    test('are told of where only an archive changes', async () => {
+    test('are announced when only an archive changes', async () => {
       const { call, workspace, ref, of } = await started();
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
       const [entry] = (await call('archive.entries', { workspace })).entries;
@@ -242,7 +242,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace })).total).toBe(1);
     });
 
-    test('begin with what can be read where their record is damaged', async () => {
+    test('start with the readable part of a damaged record', async () => {
       const { world, remove, workspace } = await started();
       await remove('tea');
       await remove('language');
@@ -256,7 +256,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('tea: calms');
     });
 
-    test('are no reason for a change to fail', async () => {
+    test('never make a change fail', async () => {
       const opened = await started();
       const { world, call, workspace, remove } = opened;
       await remove('tea');
@@ -276,10 +276,10 @@ export function takingBackTests(createWorld: CreateWorld): void {
   });
 }
 
-/** As above, of much that was done. */
+/** The same after many changes. */
 export function longUndoTests(createWorld: CreateWorld): void {
   describe('undo and redo', () => {
-    test('take what an assistant learned where the person has done nothing, however much it is', async () => {
+    test('undo what an assistant learned if the person has changed nothing, however much it is', async () => {
       const { world, call, workspace, ref } = await startOn(createWorld);
       const learn = (from: number, count: number) =>
         call('context.apply', {

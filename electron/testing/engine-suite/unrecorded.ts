@@ -7,12 +7,12 @@ const refused = { code: 'not_recorded', message: expect.stringContaining('Change
 
 const startedOver = { type: 'note', label: 'The history was deleted by another app; it starts over here.' };
 
-/** Where what is changed can't be recorded: that is said, and the person is asked. */
-export function goingWithoutTests(createWorld: CreateWorld): void {
+/** Changes that can't be recorded: that is reported, and the person is asked. */
+export function unrecordedTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
 
-  describe('where nothing can be recorded', () => {
-    test('from the start, reading goes on and nothing is changed unasked', async () => {
+  describe('without a writable history', () => {
+    test('reading works from the start, and nothing is changed unasked', async () => {
       const world = await createWorld();
       world.outside.write(world.contextPath, context);
       world.outside.write(`${world.root}/.contexture/settings.yaml`, 'token_limit: 1500\n');
@@ -32,7 +32,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('a: b');
     });
 
-    test('a person who agrees changes all the same, an assistant does not, until it can be recorded again', async () => {
+    test('a person who agrees can change, an assistant can’t, until changes can be recorded again', async () => {
       const { world, call, workspace, ref, of } = await started();
       const edit = async (value: string) =>
         call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
@@ -53,7 +53,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('language: German');
       await edit('Danish');
 
-      // As soon as it can be recorded, it is, and nobody goes without any more.
+      // Recording resumes as soon as possible, and changes are no longer unrecorded.
       world.files.forbid(null);
       await call('workspaces.attend', { workspace, visible: true });
       await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
@@ -65,7 +65,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await expect(edit('Dutch')).rejects.toMatchObject(refused);
     });
 
-    test('what was changed meanwhile is nobody else’s, also where the next change is what finds it', async () => {
+    test('unrecorded changes are never attributed to others, even if the next change discovers them', async () => {
       const { world, call, workspace, ref } = await started();
       world.files.forbid(world.ports.dataFolder);
       await call('history.goWithout', { workspace });
@@ -80,7 +80,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect((await call('cards.list', { workspace })).total).toBe(0);
     });
 
-    test('what another program does meanwhile is told as that program’s once it can be recorded', async () => {
+    test('later changes of another program are attributed to it once they can be recorded', async () => {
       const { world, call, workspace, ref, find, of } = await started();
       await call('workspaces.attend', { workspace, visible: true });
       const edit = async (value: string) =>
@@ -120,7 +120,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('an archival a person agreed to moves the entry, and a crash in its midst leaves two of it', async () => {
+    test('an archival with consent moves the entry, and a crash in its midst leaves two copies', async () => {
       const { world, call, workspace, ref } = await started();
       const archive = async (name: string) =>
         call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref(name) }] });
@@ -150,7 +150,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect(world.text(world.archivePath(today))).toContain('tea');
     });
 
-    test('only the history of one workspace can’t be written: that is found as it fails, and when it is over', async () => {
+    test('a read-only history of one workspace is noticed on failure, and on recovery', async () => {
       const { world, call, workspace, ref, summary, of } = await started();
       await call('context.change', {
         workspace,
@@ -172,7 +172,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
     });
 
-    test('the lines of the history can’t be added to, in a folder that can be written: the same is asked', async () => {
+    test('a read-only list of versions in a writable folder leads to the same question', async () => {
       const { world, call, workspace, ref, of } = await started();
       await call('workspaces.attend', { workspace, visible: true });
       const remove = async (name: string) =>
@@ -196,14 +196,14 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('a folder in the place of the lines of the history is said, and the history is empty until it is away', async () => {
+    test('a folder in place of the list of versions is reported, and the history is empty until it is removed', async () => {
       const { world, call, workspace, ref } = await started();
       const remove = async (name: string) =>
         call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
       await remove('tea');
       const path = linesPath(world);
       const lines = world.text(path) ?? '';
-      // Whoever looks just between the two starts the history over.
+      // A viewer between the two starts the history over.
       await world.until(async () => {
         await world.files.discard(path);
         await world.files.store(`${path}/in-the-way`, new Uint8Array());
@@ -224,7 +224,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       ]);
     });
 
-    test('a full disk is said as such', async () => {
+    test('a full disk is reported as such', async () => {
       const { world, call, workspace, ref } = await started();
       world.files.forbid(world.ports.dataFolder, 'disk_full');
       await expect(
@@ -232,7 +232,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       ).rejects.toMatchObject({ ...refused, message: expect.stringContaining('free some space') });
     });
 
-    test('agreed to without need, it means nothing', async () => {
+    test('unneeded consent has no effect', async () => {
       const { world, call, workspace, ref } = await started();
       await call('history.goWithout', { workspace });
       world.files.forbid(world.ports.dataFolder);
@@ -243,12 +243,12 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
   });
 
-  test('a history that is taken away just before another program writes: what that left out is told all the same', async () => {
+  test('reports what another program removes just after the history was deleted', async () => {
     const { world, call, workspace, ref, find } = await started();
     await call('workspaces.attend', { workspace, visible: true });
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
     const theirs = (world.text(world.contextPath) ?? '').replace(/^.*Best workouts.*\n/m, '');
-    await takeAway(world);
+    await deleteHistory(world);
     world.outside.replace(world.contextPath, theirs);
     await world.until(async () => {
       const { cards } = await call('cards.list', { workspace });
@@ -266,7 +266,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     expect(await find('tea')).toMatchObject({ value: 'calms' });
   });
 
-  test('a history that is taken away while the app runs starts over with what is there', async () => {
+  test('a history that is deleted while the app runs starts over with the current text', async () => {
     const { world, call, workspace, find, ref, of, summary } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
     const saved = await call('text.save', {
@@ -274,7 +274,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       version: (await summary()).version,
       edits: [{ from: 0, to: 0, insert: '\n' }],
     });
-    await takeAway(world);
+    await deleteHistory(world);
     await call('workspaces.attend', { workspace, visible: true });
     await world.until(async () => {
       const { lines } = await call('history.list', { workspace });
@@ -282,7 +282,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
     expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
 
-    // What was done as text can't be undone without the text from before; what was done to entries can.
+    // Text changes can't be undone without the earlier text; changes to entries can.
     await expect(call('context.undo', { workspace, change: saved.change?.id })).rejects.toMatchObject({
       code: 'version_unknown',
       message: expect.stringContaining('is no longer in the history, so it can’t be undone'),
@@ -296,8 +296,8 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
 const linesPath = (world: World): string =>
   `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history/versions.jsonl`;
 
-/** Deletes all that the history holds, as someone would who makes room. */
-async function takeAway(world: World): Promise<void> {
+/** Deletes everything in the history, as someone would who makes room. */
+async function deleteHistory(world: World): Promise<void> {
   const { files, paths, dataFolder } = world.ports;
   const remove = async (folder: string): Promise<void> => {
     for (const { name, kind } of await files.list(folder)) {

@@ -3,7 +3,7 @@ import { readContext } from '#shared/formats/context/read-document.ts';
 import { today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, update } from './starting.ts';
 
-/** What an assistant asks to remember. */
+/** An update as an assistant sends it. */
 export function updateTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
@@ -27,7 +27,7 @@ export function updateTests(createWorld: CreateWorld): void {
       expect(text).toContain('version: 16');
     });
 
-    test('that repeat what is known write nothing', async () => {
+    test('with known text write nothing', async () => {
       const { world, call, workspace } = await started();
       await call('context.apply', { workspace, updates: [update('new', 'thing')] });
       const before = world.text(world.contextPath);
@@ -51,7 +51,7 @@ export function updateTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toBe(context);
     });
 
-    test('over the limit archive what the preview named, in its order, never what is protected', async () => {
+    test('over the limit archive what the preview named, in its order, never protected entries', async () => {
       const { world, call, workspace } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });
       const preview = await call('context.preview', {
@@ -90,7 +90,7 @@ export function updateTests(createWorld: CreateWorld): void {
       expect(world.text(world.archivePath(today))).toContain('reason: size_management');
     });
 
-    test('of very many that would leave, a preview names the first and says how many', async () => {
+    test('with very many entries to archive preview the first, and their number', async () => {
       const many = Array.from(
         { length: 250 },
         (_, index) => `- [2025-01-01|tentative|post_query] note_${index}: seen\n`,
@@ -106,13 +106,13 @@ export function updateTests(createWorld: CreateWorld): void {
       expect(wouldLeaveCount).toBeGreaterThan(200);
     });
 
-    test('the same key elsewhere is added and reported', async () => {
+    test('with the same key elsewhere are added and reported', async () => {
       const { call, workspace } = await started();
       const result = await call('context.apply', { workspace, updates: [update('tea', 'Earl Grey', 'preference')] });
       expect(result.notes).toEqual(['“tea” is also known under Insights; both were kept.']);
     });
 
-    test('begin a file where there is none', async () => {
+    test('begin a missing file', async () => {
       const { world, call, workspace, summary } = await started('');
       expect(await summary()).toMatchObject({
         status: 'present',

@@ -3,14 +3,14 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
 
-/** What the app keeps beside the files: settings, unfinished changes, history, ids. */
-export function keepingTests(createWorld: CreateWorld): void {
+/** The app's files beside the memory: settings, unfinished changes, history, ids. */
+export function versionTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 
-  test('settings keep their comments, and bad ones are said', async () => {
+  test('settings keep their comments, and invalid ones are reported', async () => {
     const { world, call, workspace, of } = await started();
     const path = `${world.root}/.contexture/settings.yaml`;
-    // The folder is new: without someone looking, only the next write would find what is in it.
+    // The folder is new: without a viewer, only the next write would notice its contents.
     await call('workspaces.attend', { workspace, visible: true });
     world.outside.write(path, '# mine\ntoken_limit: 1500 # small\nother: [1, 2]\n');
     await world.until(() => expect(of('settings.changed').at(-1)?.settings.tokenLimit).toBe(1500));
@@ -24,7 +24,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
   });
 
-  test('a first entry that is read while the engine ends puts the folder on the list before it has ended', async () => {
+  test('a first entry that is read while the engine ends puts the folder on the list before the end', async () => {
     const { world, call, workspace } = await started(null);
     world.outside.write(world.contextPath, context);
     const files = world.files as { read: World['files']['read']; store: World['files']['store'] };
@@ -50,7 +50,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect(world.text(recent)).toContain(JSON.stringify(world.root));
   });
 
-  test('a call that comes as the engine ends is refused, and nothing is written afterwards', async () => {
+  test('a call during the end of the engine is refused, and nothing is written afterwards', async () => {
     const { world, call, workspace } = await started();
     const files = world.files as { store: World['files']['store'] };
     const { store } = files;
@@ -72,7 +72,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect(await Promise.all(late)).toMatchObject([{ code: 'workspace_not_open' }]);
   });
 
-  test('preferences that can’t be read are set aside with a word, and the usual ones hold', async () => {
+  test('unreadable preferences are set aside with a notice, and the defaults apply', async () => {
     const world = await createWorld();
     const path = `${world.ports.dataFolder}/preferences.json`;
     world.outside.write(path, '{"theme": "mauve"');
@@ -105,7 +105,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
-  test('a crash after both files of an archival were written is nobody else’s doing, and told by one start', async () => {
+  test('a crash after both files of an archival is attributed to us, and reported by one start', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
     const entry = await ref('sleep_effect');
@@ -141,7 +141,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     }
   });
 
-  test('a crash between two files is finished before another process writes, whose record would take its place', async () => {
+  test('a crash between two files is finished before another process writes, whose record would replace it', async () => {
     const { world, call, workspace, ref } = await started();
     const other = await openIn(world.another());
     const entry = await ref('sleep_effect');
@@ -154,7 +154,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect(world.text(world.archivePath(today))?.split('sleep_effect')).toHaveLength(2);
   });
 
-  test('what a start swept and recovered is one line of the history, and what it recovered a version', async () => {
+  test('a start’s sweep and recovery are one line of the history, and recovered text is a version', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
     const files = world.files as { sweep: World['files']['sweep'] };
@@ -182,7 +182,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect((await (await openIn(world)).call('history.list', { workspace, limit: 500 })).lines).toHaveLength(5);
   });
 
-  test('a folder is on the list of those opened before once there is something in it', async () => {
+  test('a folder is listed as opened before once it has contents', async () => {
     const world = await createWorld();
     const { call, of, workspace } = await openIn(world, { startEmpty: true });
     const listed = async () => (await call('workspaces.recent', {})).places.map(({ path }) => path);
@@ -203,7 +203,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.until(async () => expect((await call('workspaces.recent', {})).places).toHaveLength(1));
   });
 
-  test('every version it read or superseded is in the history', async () => {
+  test('the history has every version that was read or superseded', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', {
       workspace,
@@ -225,7 +225,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     }
   });
 
-  test('two choices made at once both stay', async () => {
+  test('two choices made at once are both saved', async () => {
     const { call } = await started();
     await Promise.all([
       call('preferences.write', { values: { theme: 'dark' } }),
@@ -234,7 +234,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect((await call('app.start', {})).preferences).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 
-  test('who is interrupted once the workspace has its id finds the history from before it at the next start', async () => {
+  test('an interruption after the workspace got its id keeps the earlier history for the next start', async () => {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('language');
     world.files.setFault({
@@ -253,7 +253,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect(lines.map(({ label }) => label)).toEqual(['Changed by another app', 'First version']);
   });
 
-  test('where nothing can be put right, on a disk that is read-only by now, the memory can still be looked at', async () => {
+  test('a memory stays readable when nothing can be recovered on a disk that is now read-only', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
     const ports = world.ports as { lock: World['ports']['lock'] };
@@ -269,7 +269,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     ports.lock = lock;
   });
 
-  test('what a process keeps before it has heard of the workspace’s id moves along when it has', async () => {
+  test('files a process stores before it learns the workspace’s id are moved once it does', async () => {
     const { world, call, workspace, ref } = await started();
     const other = await openIn(world.another(), { caller: 'other' });
     const draft = { workspace, owner: 'window-two', version: null, edits: [{ from: 0, to: 0, insert: 'typed' }] };
@@ -289,7 +289,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
-  test('settings that can’t be read for a moment stay as they were, with a word', async () => {
+  test('briefly unreadable settings stay in effect, with a notice', async () => {
     const { world, call, workspace } = await started();
     await call('settings.write', { workspace, values: { tokenLimit: 5000 } });
     const { read } = world.files;
@@ -308,7 +308,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     files.read = read;
   });
 
-  test('a copied workspace gets an id of its own', async () => {
+  test('a copied workspace gets its own id', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', {
       workspace,
@@ -325,7 +325,7 @@ export function keepingTests(createWorld: CreateWorld): void {
   });
 }
 
-/** Fails as a process does that is killed: the archive is written, and nothing after it. */
+/** Fails like a killed process: the archive is written, and nothing after it. */
 function crashAtContext(world: World): void {
   const { replace, remove, discard } = world.files;
   const files = world.files as { -readonly [K in keyof World['files']]: World['files'][K] };
@@ -344,9 +344,9 @@ function crashAtContext(world: World): void {
 }
 
 /**
- * Lets the process be killed just after the context was written, which leaves what stood there under another name.
- * `setFault` brings it to life again.
- * @returns what stood there
+ * Has the process killed just after the context was written, which leaves the superseded file under another name.
+ * `setFault` revives it.
+ * @returns the superseded text
  */
 function crashAfterContext(world: World): () => Uint8Array {
   const { replace, remove, setFault } = world.files;

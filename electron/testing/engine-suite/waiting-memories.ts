@@ -5,7 +5,7 @@ import { type CreateWorld, context, update } from './starting.ts';
 
 const nothing = { overwritten: 0, held: 0, work: 0, damaged: 0 };
 
-/** What waits for the person in memories that were opened before and are not open now. */
+/** Pending decisions in memories that were opened before and are closed now. */
 export function waitingMemoriesTests(createWorld: CreateWorld): void {
   /** The workspace, corrected once and closed again, while another file is open. */
   async function closed(beforeClosing: (opened: Awaited<ReturnType<typeof openIn>>) => Promise<unknown>) {
@@ -29,8 +29,8 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
   const rewritten = (world: World, after: (text: string) => string): void =>
     world.outside.write(world.contextPath, after(world.text(world.contextPath) ?? ''));
 
-  describe('a memory that is not open', () => {
-    test('says that it changed since the person looked, where they ever did', async () => {
+  describe('a closed memory', () => {
+    test('shows that it changed since the person looked, if they ever did', async () => {
       const world = await createWorld();
       const home = world.ports.homeFolder;
       world.outside.write(world.contextPath, context);
@@ -48,7 +48,7 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
       expect(await now()).toMatchObject({ needs: ['news'] });
     });
 
-    test('says how many corrections were overwritten since it was', async () => {
+    test('shows how many corrections were overwritten since', async () => {
       const { world, memory } = await closed(correct);
       expect(await memory()).toMatchObject({ waiting: nothing });
       rewritten(world, (text) => text.replace('German', 'Dutch').replace(/^.*usual_time_of_day.*\n/m, ''));
@@ -58,7 +58,7 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
       expect(await memory()).toMatchObject({ waiting: nothing });
     });
 
-    test('says which of those that were told already still wait for an answer', async () => {
+    test('shows which of the reported ones still wait for an answer', async () => {
       const { world, call, memory } = await closed(async (opened) => {
         await correct(opened);
       });
@@ -74,7 +74,7 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
       expect(await memory()).toMatchObject({ waiting: nothing });
     });
 
-    test('says what an assistant would have said against a correction', async () => {
+    test('shows a pending update of an assistant against a correction', async () => {
       const { memory } = await closed(async (opened) => {
         const { call, workspace } = opened;
         await correct(opened);
@@ -84,7 +84,7 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
       expect(await memory()).toMatchObject({ waiting: { ...nothing, held: 1 }, needs: ['held'] });
     });
 
-    test('says what its agents need of the person, and what they can’t read any more', async () => {
+    test('shows what its agents need from the person, and what they can’t read any more', async () => {
       const { world, memory } = await closed(async () => undefined);
       world.outside.write(`${world.root}/logs/storages/state_cook_ann.json`, '{"kit');
       world.outside.write(`${world.root}/logs/storages/state_cook_bea.json`, '{}');
@@ -96,7 +96,7 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
       });
     });
 
-    test('is listed alone with others that were opened before, where only those are asked for', async () => {
+    test('is listed with other formerly opened ones alone, if only those are requested', async () => {
       const { world, call } = await closed(correct);
       world.outside.write(`${world.ports.homeFolder}/.claude/CLAUDE.md`, '- answer briefly\n');
       const { total, memories } = await call('memories.list', { recent: true, limit: 200 });

@@ -6,23 +6,23 @@ import { systemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageDriver } from '#shared/storages/driver.ts';
 import { createContext, type DriverChoice, type StateStorage } from '../../library/index.ts';
-import { readKept } from './kept-plainly.ts';
+import { readStoredText } from './kept-plainly.ts';
 
 /**
- * An agent that keeps something, as a process of its own.
+ * An agent with stored data, as a separate process.
  *
  * `agent-process.ts change WORKSPACE DRIVERS save|clear|remove CALL`: keeps `before`, says "kept", makes the change, and says "done";
- * it ends at the call of that number that it makes of the system or of SQLite while it makes the change. 0 is never.
+ * it ends at the call with that number to the system or SQLite during the change. 0 is never.
  *
- * `agent-process.ts count WORKSPACE DRIVERS TIMES`: says "ready"; with the next line it adds one to a number, so many times, and says
- * how often another had saved before.
+ * `agent-process.ts count WORKSPACE DRIVERS TIMES`: says "ready"; with the next line it adds one to a number that many times, and
+ * says how often another process had saved before.
  */
 const [command, workspace = '', names = '', ...more] = process.argv.slice(2);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 let calls = 0;
 let endAt: number | null = null;
-/** One more call begins. */
+/** Counts a call. */
 function called(): void {
   if (endAt === null) {
     return;
@@ -33,7 +33,7 @@ function called(): void {
   }
 }
 
-/** Has every call of an object's functions counted. */
+/** Counts every call of an object's functions. */
 function count(object: object): void {
   const functions = object as Record<string, unknown>;
   for (const name of Object.keys(functions)) {
@@ -58,10 +58,10 @@ function countSqlite(): void {
   }
 }
 
-/** Writes a file as programs do that think of nothing. */
+/** Writes a file without any precaution. */
 const naive: StorageDriver = {
   name: 'naive',
-  readNow: (key) => readKept(workspace, key),
+  readNow: (key) => readStoredText(workspace, key),
   async write(key, text) {
     writeFileSync(join(workspace, key), '');
     called();
@@ -120,7 +120,7 @@ async function add([times]: readonly string[]): Promise<void> {
   say(`conflicts ${conflicts}`);
 }
 
-/** False where another saved meanwhile, or still does. */
+/** False if another process saved meanwhile, or is still saving. */
 async function isSaved(state: StateStorage): Promise<boolean> {
   try {
     await state.save();

@@ -7,16 +7,19 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareBundle } from '../worker-process.ts';
 import { patience, report, sized } from './size.ts';
 
-/** The sample agent is killed before each of its calls that change something on the disk; what it answered is kept. */
+/**
+ * The sample agent is killed before each of its calls that change something on the disk; its acknowledged answers are
+ * stored.
+ */
 
 const agent = prepareBundle('resources/sample-agent/agent.js');
 const killer = pathToFileURL(fileURLToPath(new URL('./killed-at-call.mjs', import.meta.url))).href;
-/** Every so many calls, all of them in full. */
+/** Every n-th call; all of them in full. */
 const step = sized({ full: 1, small: 17 });
 
 type Run = { readonly answers: number; readonly calls: number | null };
 
-/** Runs a program until it ends, or is killed. `calls` is null where it was killed. */
+/** Runs a program until it ends, or is killed. `calls` is null if it was killed. */
 function run(program: string, place: string, killAt: number, messages: readonly string[]): Promise<Run> {
   const env = { ...process.env, CONTEXTURE_DATA_DIR: join(place, 'data'), KILL_AT: String(killAt) };
   const args = ['--import', killer, program, join(place, 'notes'), 'ann', ...messages];
@@ -37,7 +40,7 @@ const messagesOf = (round: number): string[] => [`remember k${round}: v${round}`
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** How many of the messages that were answered are not in all that the agent keeps. */
+/** Number of answered messages that are missing from the agent's data. */
 function lostIn(place: string, answered: readonly string[]): number {
   const logs = join(place, 'notes/logs');
   const said = textOf(join(logs, 'conversations/chat_history_sample_ann.jsonl'))
@@ -49,14 +52,15 @@ function lostIn(place: string, answered: readonly string[]): number {
   const memory = textOf(join(logs, 'context/global.md'));
   const lost = answered.filter((message) => {
     const [, verb, what = ''] = /^(\w+) (.+)$/.exec(message) ?? [];
-    const isKept = verb === 'todo' ? todos.includes(what) : verb === 'remember' ? memory.includes(`] ${what}\n`) : true;
-    return !isKept || said.filter((content) => content === message).length !== 1;
+    const isStored =
+      verb === 'todo' ? todos.includes(what) : verb === 'remember' ? memory.includes(`] ${what}\n`) : true;
+    return !isStored || said.filter((content) => content === message).length !== 1;
   });
   const count: number = json('state_sample_ann.json')?.messages ?? 0;
   return lost.length + Math.max(0, answered.length - count);
 }
 
-it('killed between any two calls, the sample agent keeps all that it answered', patience, async () => {
+it('stores all acknowledged answers of the sample agent when killed between any two calls', patience, async () => {
   const place = temporaryFolder();
   const answered: string[] = [];
   const figures = { kills: 0, answered: 0, lost: 0 };
@@ -75,7 +79,7 @@ it('killed between any two calls, the sample agent keeps all that it answered', 
   expect(figures.lost).toBe(0);
 });
 
-it('control: an agent that answers before it saves loses what it answered', patience, async () => {
+it('control: an agent that answers before it saves loses answers', patience, async () => {
   const place = temporaryFolder();
   const program = join(place, 'hasty.mjs');
   writeFileSync(

@@ -27,16 +27,19 @@ import { stepAtRandom } from './any-steps.ts';
 import { createRandom } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** Any steps on a memory of each format, through the engine: what its program makes of the file after each, and undoing all of them. */
+/**
+ * Random steps on a memory of each format, through the engine: its program has to accept the file after each, and undo
+ * has to restore it.
+ */
 
 /** The files of a memory, by their names; the memory itself is the first. */
 type Files = Readonly<Record<string, string>>;
 
 type Program = {
-  /** Below the workspace. */
+  /** Path below the workspace. */
   readonly folder: string;
   readonly began: fc.Arbitrary<Files>;
-  /** Why the program would not take the files; null where it does. */
+  /** The reason why the program would reject the files; null if it accepts them. */
   readonly refusal: (files: Files, began: Files) => string | null;
 };
 
@@ -66,7 +69,7 @@ const programs: Readonly<Record<string, Program>> = {
   'free markdown': oneFile('kept/notes.md', randomInstructions, instructionsRefusal),
 };
 
-/** No more than can be undone. */
+/** The maximum number of undoable changes. */
 const inBlock = 150;
 const steps = sized({ full: 1000, small: 100 });
 const lives = sized({ full: 5, small: 1 });
@@ -88,7 +91,7 @@ async function begin({ folder, began: random, refusal }: Program, life: number) 
         .filter(({ path }) => path.startsWith(`${at}/`) && !path.slice(at.length + 1).includes('/'))
         .map(({ path }) => [path.slice(at.length + 1), world.text(path) ?? '']),
     );
-  /** As they are, but for what our own format counts and never counts back. */
+  /** The files without the values that our own format counts and never resets. */
   const plain = (files: Files): Files =>
     isOwn ? Object.fromEntries(Object.entries(files).map(([name, text]) => [name, uncounted(text) ?? ''])) : files;
   const check = (what: unknown): void => {
@@ -100,7 +103,7 @@ async function begin({ folder, began: random, refusal }: Program, life: number) 
 
 type Life = Awaited<ReturnType<typeof begin>>;
 
-/** Some steps, then all of them undone and done again. @returns how many changed anything */
+/** Runs some steps, then undoes and redoes all of them. @returns how many changed anything */
 async function liveBlock({ opened, now, plain, check }: Life, life: number, count: number): Promise<number> {
   const { call, workspace } = opened;
   const random = createRandom(seed + life);
@@ -130,7 +133,7 @@ async function liveBlock({ opened, now, plain, check }: Life, life: number, coun
 
 describe('any steps on a memory', () => {
   test.each(Object.entries(programs))(
-    'of %s leave what its program takes, and are undone to the first byte',
+    'of %s leave a file its program accepts, and are undone to the first byte',
     patience,
     async (name, program) => {
       let changes = 0;
@@ -142,7 +145,7 @@ describe('any steps on a memory', () => {
         }
       }
       report(`any steps on a memory of ${name}`, { steps: steps * lives, changes });
-      // Many steps must be possible, or this would show nothing.
+      // Many steps must be possible, or this would prove nothing.
       expect(changes).toBeGreaterThan((steps * lives) / 4);
     },
   );

@@ -4,20 +4,23 @@ import { categories, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';
 
-/** What may be said, where: one thing for each step. */
-export type Said = {
+/** Values for one step, by place. */
+export type StepValues = {
   readonly value: string;
   readonly key: string;
   readonly title: string;
   readonly named: boolean;
 };
 
-type Changed = { readonly change: { readonly id: string } | null } | null;
+type AppliedChange = { readonly change: { readonly id: string } | null } | null;
 
-/** Lets a person or an assistant do one thing to a memory of any format. @returns its change; null where it was refused */
-export async function stepAtRandom(opened: Opened, random: Random, said: Said): Promise<string | null> {
+/**
+ * Makes one change to a memory of any format as a person or an assistant.
+ * @returns its change; null if it was refused
+ */
+export async function stepAtRandom(opened: Opened, random: Random, said: StepValues): Promise<string | null> {
   const { call, workspace } = opened;
-  const choices: readonly (() => Promise<Changed>)[] = [
+  const choices: readonly (() => Promise<AppliedChange>)[] = [
     () => changeAtRandom(opened, random, said),
     () => changeAtRandom(opened, random, said),
     () => changeAtRandom(opened, random, said),
@@ -39,7 +42,7 @@ export async function stepAtRandom(opened: Opened, random: Random, said: Said): 
   }
 }
 
-async function changeAtRandom({ call, workspace, entries, summary }: Opened, random: Random, said: Said) {
+async function changeAtRandom({ call, workspace, entries, summary }: Opened, random: Random, said: StepValues) {
   const { value, key, title, named } = said;
   const all = await entries();
   const { capabilities } = await summary();
@@ -67,7 +70,7 @@ async function changeAtRandom({ call, workspace, entries, summary }: Opened, ran
   return call('context.change', { workspace, operations: [random.pick(operations)] });
 }
 
-async function fromArchive({ call, workspace }: Opened, random: Random, named: boolean): Promise<Changed> {
+async function fromArchive({ call, workspace }: Opened, random: Random, named: boolean): Promise<AppliedChange> {
   const { entries } = await call('archive.entries', { workspace });
   if (entries.length === 0) {
     return null;
@@ -77,8 +80,12 @@ async function fromArchive({ call, workspace }: Opened, random: Random, named: b
   return call('archive.restore', { workspace, items: [item], makeRoom: false, allowOver: true });
 }
 
-/** Where there are files beside the memory, one of them says something else; else nothing is changed. */
-async function changeTopic({ call, workspace, summary }: Opened, random: Random, said: Said): Promise<Changed> {
+/** Changes one of the files beside the memory, if any. */
+async function changeTopic(
+  { call, workspace, summary }: Opened,
+  random: Random,
+  said: StepValues,
+): Promise<AppliedChange> {
   const topics = (await summary()).capabilities.severalFiles ? (await call('topics.list', { workspace })).topics : [];
   if (topics.length === 0) {
     return null;

@@ -7,17 +7,20 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import { startOn } from '../engine-suite/starting.ts';
 import { createMemoryWorld } from '../engine-world.ts';
 
-/** All that an assistant can do about what a person corrected, confirmed or pinned, and what has to hold after it. */
+/**
+ * All calls of an assistant about an entry that a person corrected, confirmed or pinned, and the law that has to hold
+ * after each.
+ */
 
 const assistant = 'Claude';
 
 /** An entry by the name that the person gave it. */
 type Target = Pick<ParsedEntry, 'category' | 'key' | 'value'>;
 type Life = Awaited<ReturnType<typeof beginWith>>;
-/** Something an assistant does about an entry. It may be refused. */
+/** One call of an assistant about an entry. It may be refused. */
 type Path = (life: Life, target: Target) => Promise<unknown>;
 
-/** A memory in which entries are the person's; how they became that is for the test. */
+/** A memory with entries of the person's; the test decides how they became that. */
 export async function beginWith(text: string, as: 'assistant' | 'person' = 'assistant') {
   const start = await startOn(createMemoryWorld, text);
   const { world, call, workspace } = start;
@@ -31,7 +34,7 @@ export async function beginWith(text: string, as: 'assistant' | 'person' = 'assi
   return {
     ...start,
     now,
-    /** The entry that goes by a name now, if there is one. */
+    /** The entry that has a name now, if any. */
     named: ({ category, key, value }: Target): ParsedEntry | undefined => {
       const { entries } = readContext(now());
       return key === null
@@ -41,14 +44,14 @@ export async function beginWith(text: string, as: 'assistant' | 'person' = 'assi
     change,
     apply: (updates: readonly object[]): Promise<unknown> =>
       call('context.apply', { workspace, updates: updates as never, assistant }),
-    /** Another program writes the file, and is seen to have. */
+    /** Another program writes the file, and the engine has seen it. */
     rewrite: async (edit: (text: string) => string): Promise<void> => {
       const after = edit(now());
       if (after !== now()) {
         world.outside.replace(world.contextPath, after);
         const entries = readContext(after).entries.map(({ raw }) => raw);
         await world.until(async () => expect((await start.entries()).map(({ raw }) => raw)).toEqual(entries));
-        // What comes after what is under way: by then it has been looked at for losses.
+        // Work queued after the current one: by then losses have been checked.
         await call('archive.files', { workspace });
       }
     },
@@ -69,7 +72,7 @@ const refIn = (life: Life, target: Target) => {
   return { category, key, raw, ordinal };
 };
 
-/** Rewrites the line of an entry, or leaves it out. */
+/** Rewrites or removes the line of an entry. */
 const line = (life: Life, target: Target, edit: (raw: string) => string | null) =>
   life.rewrite((text) => {
     const raw = life.named(target)?.raw;
@@ -122,8 +125,8 @@ export const paths: Readonly<Record<string, Path>> = {
     line(life, target, (raw) => `- [2026-03-03|certain|${assistant}] ${withoutBracket(raw).slice(2)}`),
 };
 
-/** Whether what a person last said of an entry stands as they left it, waits for them or has been told. */
-export async function isReversedUntold(life: Life, theirs: ParsedEntry): Promise<boolean> {
+/** True if a person's last text of an entry was changed without a decision or a report. */
+export async function isReversedSilently(life: Life, theirs: ParsedEntry): Promise<boolean> {
   const yours = comparedFields(theirs);
   expect(isOfPerson(yours)).toBe(true);
   const stands = readContext(life.now()).entries.some(
@@ -140,7 +143,7 @@ export async function isReversedUntold(life: Life, theirs: ParsedEntry): Promise
   );
 }
 
-/** Does what may be refused; what fails in any other way is a fault. */
+/** Makes a call that may be refused; any other failure is a fault. */
 export async function attempt(work: Promise<unknown> | undefined): Promise<void> {
   try {
     await work;

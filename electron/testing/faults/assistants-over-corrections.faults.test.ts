@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { attempt, beginWith, isReversedUntold, paths } from './assistant-calls.ts';
+import { attempt, beginWith, isReversedSilently, paths } from './assistant-calls.ts';
 import { createRandom, type Random } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
 /**
- * What an assistant does about what a person corrected, confirmed or pinned, in whatever order: none of it ends with
- * theirs gone or reading differently and nobody told.
+ * An assistant's calls about what a person corrected, confirmed or pinned, in any order: the person's text never
+ * disappears or changes without a report.
  */
 
 const own: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ const entryOf = (line: string): ParsedEntry => {
   return entry;
 };
 
-/** In `npm test` the weakest of what is the person's: the rest takes a minute. */
+/** In `npm test` only the weakest kind of the person's entries: the rest takes a minute. */
 const kinds = sized({ full: Object.keys(own), small: ['corrected, tentative', 'pinned'] });
 
-describe('of any two things an assistant does one after the other', () => {
-  test.each(kinds)('none reverses untold what is %s', patience, async (kind) => {
+describe('any two calls of an assistant in a row', () => {
+  test.each(kinds)('reverse nothing silently that is %s', patience, async (kind) => {
     const line = own[kind] ?? '';
     const theirs = entryOf(line);
     const untold: string[] = [];
@@ -50,7 +50,7 @@ describe('of any two things an assistant does one after the other', () => {
         const life = await begin(line);
         await attempt(one(life, theirs));
         await attempt(other(life, theirs));
-        if (await isReversedUntold(life, theirs)) {
+        if (await isReversedSilently(life, theirs)) {
           untold.push(`${first}, then ${second}`);
         }
         await life.world.engine().close();
@@ -63,7 +63,7 @@ describe('of any two things an assistant does one after the other', () => {
 const sequences = sized({ full: 1000, small: 60 });
 const longest = 8;
 
-/** What a person does meanwhile: they correct what is there. */
+/** A person's change meanwhile: they correct the current text. */
 async function correct(
   life: Awaited<ReturnType<typeof begin>>,
   random: Random,
@@ -77,7 +77,7 @@ async function correct(
   return readContext(life.now()).entries.find((entry) => entry.value === value) ?? null;
 }
 
-it('in random sequences of calls none reverses untold what a person said last', patience, async () => {
+it('reverses nothing silently that a person said last, in random sequences of calls', patience, async () => {
   const random = createRandom(seed);
   const total = { sequences: 0, calls: 0 };
   const reversed: string[] = [];
@@ -98,7 +98,7 @@ it('in random sequences of calls none reverses untold what a person said last', 
       total.calls += 1;
     }
     total.sequences += 1;
-    if (await isReversedUntold(life, theirs)) {
+    if (await isReversedSilently(life, theirs)) {
       reversed.push(`${line}: ${done.join(', then ')}`);
     }
     await life.world.engine().close();
@@ -107,7 +107,7 @@ it('in random sequences of calls none reverses untold what a person said last', 
   expect(reversed).toEqual([]);
 });
 
-it('fails where an assistant’s calls are taken for the person’s', patience, async () => {
+it('control: fails when an assistant’s calls are taken for the person’s', patience, async () => {
   const total = { sequences: 0, 'reversed and untold': 0 };
   for (const line of Object.values(own)) {
     const life = await begin(line, 'person');
@@ -115,7 +115,7 @@ it('fails where an assistant’s calls are taken for the person’s', patience, 
     await attempt(paths['replace']?.(life, theirs));
     await attempt(paths['delete']?.(life, theirs));
     total.sequences += 1;
-    total['reversed and untold'] += (await isReversedUntold(life, theirs)) ? 1 : 0;
+    total['reversed and untold'] += (await isReversedSilently(life, theirs)) ? 1 : 0;
   }
   report('assistants over corrections', total, 'taken for the person’s');
   expect(total['reversed and untold']).toBe(total.sequences);

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { filesBefore } from './kinds-of-write.ts';
 import type { Place } from './left-behind.ts';
 
-/** A workspace with something in it and a data folder with nothing, as long as the running test. */
+/** A workspace with contents and an empty data folder, for the duration of the running test. */
 export function beginLife(folder = temporaryFolder(), files: Readonly<Record<string, string>> = filesBefore): Place {
   const place = { root: join(folder, 'notes'), dataFolder: join(folder, 'data') };
   mkdirSync(place.root, { recursive: true });

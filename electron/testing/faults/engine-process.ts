@@ -5,12 +5,12 @@ import { kindOfWrite } from './kinds-of-write.ts';
 import { openOn, startRealEngine } from './real-engine.ts';
 
 /**
- * A process with an engine of its own, for the tests that kill it, and for those with several at once. It prints each
- * call that was acknowledged with a call of the system that waits for nothing, so that what is printed was acknowledged.
+ * A separate process with an engine, for the tests that kill it, and for those with several at once. It prints each
+ * acknowledged call by a synchronous system call, so that a printed call is always acknowledged.
  *
- * `write ROOT DATA KIND DONE` makes two calls of a kind of write, prints `ready`, waits for a line, and goes on until
- * it is killed. `learn ROOT DATA NAME COUNT` applies that many updates, one after the other. `edit ROOT DATA NAME COUNT`
- * adds and changes entries, undoes, and keeps drafts, as a window would. `say ROOT DATA NAME COUNT` adds that many messages
+ * `write ROOT DATA KIND DONE` makes two calls of a kind of write, prints `ready`, waits for a line, and continues
+ * until it is killed. `learn ROOT DATA NAME COUNT` applies that many updates, one after the other. `edit ROOT DATA NAME COUNT`
+ * adds and changes entries, undoes, and stores drafts, as a window would. `say ROOT DATA NAME COUNT` adds that many messages
  * to one conversation.
  */
 const [command, root = '', dataFolder = '', name = '', number = '0'] = process.argv.slice(2);
@@ -49,7 +49,7 @@ async function learn({ call, workspace }: Opened): Promise<void> {
   }
 }
 
-async function sayTo({ call, workspace }: Opened): Promise<void> {
+async function addMessages({ call, workspace }: Opened): Promise<void> {
   for (let n = 0; n < Number(number); n++) {
     const content = `${name}_${n}`;
     const messages = [{ role: 'user' as const, content }];
@@ -88,7 +88,7 @@ async function untilFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const opened = await openOn(running, root, name);
-const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit, say: sayTo };
+const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit, say: addMessages };
 await commands[command ?? '']?.(opened);
 await running.close();
 say('closed');

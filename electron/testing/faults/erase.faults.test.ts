@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { callsThatTell } from '../all-that-is-read.ts';
+import { callsWithText } from '../all-that-is-read.ts';
 import { filesWith } from '../byte-search.ts';
 import { context, startOn, update } from '../engine-suite/starting.ts';
 import { createMemoryWorld, createNodeWorld, openIn, type World } from '../engine-world.ts';
@@ -10,8 +10,8 @@ import { createRandom, type Random } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
 /**
- * A text that gets into everything we keep and into what two windows have in mind is erased. Then a search over every byte
- * and every answer finds nothing, after they have closed and after a restart too.
+ * Erases a text that is in all our files and in the memory of two windows. Afterwards a search over every byte and
+ * every answer finds nothing, also after the windows have closed and after a restart.
  */
 
 const lives = sized({ full: { memory: 180, disk: 20 }, small: { memory: 8, disk: 1 } });
@@ -21,18 +21,18 @@ const worlds = [
   { name: 'on the real disk', create: createNodeWorld, count: lives.disk },
 ];
 
-/** Something nobody would say by accident, with all that writers escape, wrap or take for a pattern. */
+/** An unlikely text, with all characters that writers escape, wrap or take for a pattern. */
 function randomSecret(random: Random, n: number): string {
   const part = () =>
     random.pick(['hunter', 'Pä$$', 'a"b"', '\\d+', 'x.*', '東京', '(w)', '{y}', 'ﬁ', "o'clock", '-', '#1']);
   return `s3cret${n} ${Array.from({ length: 1 + random.below(4) }, part).join(random.pick([' ', '', ' ']))} ${n}end`;
 }
 
-/** A character as JSON may write any. */
+/** A character in any of its forms in JSON. */
 const escaped = (character: string): string =>
   [...character.split('')].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-/** Does one thing that leaves a text somewhere. */
+/** Leaves a text somewhere by one call. */
 async function spread(opened: Opened, world: World, random: Random, secret: string, n: number): Promise<void> {
   const { call, workspace, entries, summary } = opened;
   const [entry] = (await entries()).filter(({ key }) => key !== null);
@@ -121,7 +121,7 @@ async function live(world: World, random: Random, n: number) {
   const steps = 8 + random.below(8);
   for (let step = 0; step < steps; step++) {
     const one = random.below(4) === 0 ? other : opened;
-    // What can't be done as things are leaves nothing.
+    // A call that is impossible now leaves nothing.
     await spread(one, world, random, secret, step).catch(() => undefined);
   }
   return { opened, other, secret };
@@ -137,14 +137,14 @@ async function eraseNow(world: World, { call, workspace }: Opened, text: string)
   await erasing;
 }
 
-/** In how many places it still is, while both windows are open, once they are closed, and after a restart. */
+/** Number of places with the text while both windows are open, once they are closed, and after a restart. */
 async function placesLeft(world: World, opened: Opened, other: Opened, secret: string): Promise<number> {
   const places = async (...windows: Opened[]): Promise<string[]> => {
-    const told = await Promise.all(windows.map((each) => callsThatTell(each, secret)));
+    const told = await Promise.all(windows.map((each) => callsWithText(each, secret)));
     return [...(await filesWith(world, secret)), ...told.flat()];
   };
   await other.call('workspaces.attend', { workspace: other.workspace, visible: true });
-  // The other window learns of it when it looks.
+  // The other window notices on its next check.
   const whileOpen = async () => expect(await places(opened, other)).toEqual([]);
   await vi.waitFor(() => world.until(whileOpen), patiently);
   await world.engine().close();
@@ -179,12 +179,12 @@ it.each(worlds)(
   },
 );
 
-it('fails where the entries alone are deleted', patience, async () => {
+it('control: fails when only the entries are deleted', patience, async () => {
   const random = createRandom(seed);
   const world = await createMemoryWorld();
   const { opened, secret } = await live(world, random, 1);
   const { call, workspace, entries } = opened;
-  // The other window may have written just now, which this one is told as it tries.
+  // The other window may have written just now, which this one discovers by trying.
   await world.until(async () => {
     const holding = (await entries()).filter(({ value }) => value.includes(secret));
     if (holding.length > 0) {

@@ -10,8 +10,8 @@ import { patience, report, seed, sized } from './size.ts';
 import { type Case, cases, flawsAfter } from './trouble.ts';
 
 /**
- * Each call of the system that each kind of write makes fails in turn, those on our own data included: whole old or
- * whole new, an error that says so, the history whole. `write-path.faults.test.ts` does the same to the write path alone.
+ * Each system call of each kind of write fails in turn, including those on our own data: whole old or whole new, a
+ * fitting error, the history whole. `write-path.faults.test.ts` does the same to the write path alone.
  */
 
 type MakeFault = (call: number) => SystemFault;
@@ -21,11 +21,11 @@ const faults: Readonly<Record<string, MakeFault>> = {
   EACCES: (call) => ({ call, errno: 'EACCES' }),
   EBUSY: (call) => ({ call, errno: 'EBUSY' }),
   'a short write': (call) => ({ call, short: 'told' }),
-  'a short write that nobody tells of': (call) => ({ call, short: 'untold' }),
+  'an unreported short write': (call) => ({ call, short: 'untold' }),
   'the end of the process': (call) => ({ call, killed: true }),
 };
 
-/** Lets one call of the system fail; returns what came of it, and how many calls of the system there were. */
+/** Lets one system call fail; returns the outcome, and the number of system calls. */
 async function failing(each: Case, fault: SystemFault | null, folder: string) {
   const calls = createFaultySystemCalls(systemCalls);
   let made: readonly string[] = [];
@@ -46,7 +46,7 @@ async function failing(each: Case, fault: SystemFault | null, folder: string) {
   return { flaws, calls: Math.max(made.length, calls.made.length) };
 }
 
-/** How many calls of the system each case comes to where nothing fails. */
+/** Number of system calls of each case without a failure. */
 const counted = new Map<Case, number>();
 
 async function callsOf(each: Case, folder: string): Promise<number> {
@@ -59,13 +59,14 @@ async function callsOf(each: Case, folder: string): Promise<number> {
 
 describe.each(cases)('$name, after $done others', (each) => {
   it.each(Object.entries(faults))(
-    '%s: whole old or whole new, said in words, no litter',
+    '%s: whole old or whole new, reported in words, no litter',
     patience,
     async (what, fault) => {
       const folder = temporaryFolder();
       const random = createRandom(seed + what.length + each.name.length * 100);
       const calls = await callsOf(each, folder);
-      // One at random in a small run. A fault can lengthen the way, so in full it goes on until it was never reached.
+      // One at random in a small run. A fault can lengthen the sequence, so in full it goes on until it was never
+      // reached.
       const [first, last] = sized({ full: [1, Number.POSITIVE_INFINITY], small: [1 + random.below(calls), 0] });
       const flaws: string[] = [];
       let call = first;
@@ -98,7 +99,7 @@ const naive: Readonly<Record<string, NaiveSave>> = {
 
 const before = filesBefore['logs/context/global.md'] ?? '';
 
-it.each(Object.entries(naive))('fails where files are written %s', async (how, save) => {
+it.each(Object.entries(naive))('control: fails when files are written %s', async (how, save) => {
   const path = join(temporaryFolder(), 'global.md');
   let torn = 0;
   let tried = 0;

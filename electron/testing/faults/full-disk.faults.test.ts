@@ -9,14 +9,14 @@ import { patience, report, seed, sized } from './size.ts';
 import { type Case, cases, flawsAfter, type Trouble } from './trouble.ts';
 
 /**
- * A disk that is really full: a small one, where this account may mount one, and a limit on the size of files, where the
- * system has a command for it. What can't be had is said in the name of the test.
+ * A really full disk: a small one, if this account may mount one, and a limit on the size of files, if the system has a
+ * command for it. The name of a test says what is unavailable.
  */
 
 const page = 4096;
 const diskSize = 512 * 1024;
 
-/** A small disk of its own in memory; null where this account may not mount one. */
+/** A small disk in memory; null if this account may not mount one. */
 function mountDisk(): string | null {
   const folder = join(temporaryFolder(), 'disk');
   mkdirSync(folder);
@@ -25,7 +25,7 @@ function mountDisk(): string | null {
   } catch {
     return null;
   }
-  // Before the folder around it is removed, which was asked for earlier.
+  // Before the folder around it is removed, which was registered earlier.
   onTestFinished(() => void execFileSync('umount', ['-l', folder]));
   return folder;
 }
@@ -35,7 +35,7 @@ const free = (folder: string): number => {
   return bavail * bsize;
 };
 
-/** Fills a disk until only so much is left. */
+/** Fills a disk until only the given space is left. */
 function fill(folder: string, left: number): void {
   writeFileSync(join(folder, 'ballast'), new Uint8Array(Math.max(0, free(folder) - left)));
 }
@@ -47,7 +47,7 @@ const fullDisk = (folder: string, pagesLeft: number): Trouble => ({
   kills: false,
 });
 
-/** Files of this very process may not grow beyond so many bytes; null lifts the limit. False where nobody can say so. */
+/** Limits the size of files of this process; null lifts the limit. False if that is impossible. */
 function limitFileSize(bytes: number | null): boolean {
   try {
     const limit = `--fsize=${bytes ?? 'unlimited'}:unlimited`;
@@ -78,27 +78,31 @@ const ways: Readonly<Record<string, (each: Case, pages: number) => Promise<reado
 };
 
 describe.each(Object.entries(ways))('%s', (name, way) => {
-  it.each(cases)('is full during $name, after $done others: whole, said in words, kept', patience, async (each) => {
-    const random = createRandom(seed + each.name.length);
-    const maxPages = 16;
-    const all = Array.from({ length: maxPages }, (_, pages) => pages);
-    const flaws: string[] = [];
-    for (const pages of sized({ full: all, small: [random.below(5)] })) {
-      const found = await way(each, pages);
-      if (found === null) {
-        process.stderr.write(`NOT RUN: ${name} can’t be had by this account on this machine.\n`);
-        report('a really full disk', { [`NOT RUN (${name} can’t be had)`]: 1 });
-        return;
+  it.each(cases)(
+    'is full during $name, after $done others: files whole, error in words, history complete',
+    patience,
+    async (each) => {
+      const random = createRandom(seed + each.name.length);
+      const maxPages = 16;
+      const all = Array.from({ length: maxPages }, (_, pages) => pages);
+      const flaws: string[] = [];
+      for (const pages of sized({ full: all, small: [random.below(5)] })) {
+        const found = await way(each, pages);
+        if (found === null) {
+          process.stderr.write(`NOT RUN: ${name} can’t be had by this account on this machine.\n`);
+          report('a really full disk', { [`NOT RUN (${name} can’t be had)`]: 1 });
+          return;
+        }
+        flaws.push(...found);
+        report('a really full disk', { [`writes on ${name}`]: 1 });
       }
-      flaws.push(...found);
-      report('a really full disk', { [`writes on ${name}`]: 1 });
-    }
-    report('a really full disk', { 'torn, lost, unsaid or left lying': flaws.length });
-    expect(flaws).toEqual([]);
-  });
+      report('a really full disk', { 'torn, lost, unsaid or left lying': flaws.length });
+      expect(flaws).toEqual([]);
+    },
+  );
 });
 
-it('fails where files are simply written: a full disk leaves them torn', () => {
+it('control: fails when files are simply written: a full disk leaves them torn', () => {
   const disk = mountDisk();
   const folder = disk ?? temporaryFolder();
   const path = join(folder, 'global.md');

@@ -1,12 +1,12 @@
 import { hostileTexts } from './hostile-texts.ts';
 import { countSteps } from './step-count.ts';
 
-// Runs subjects, each on the texts that are named for it, short ones first, and prints how many steps it took for each.
+// Runs subjects, each on its named texts, short ones first, and prints the number of steps for each.
 
 const [lengths = '', perCharacter = '', beside = '', ...runs] = process.argv.slice(2);
 const count = countSteps();
 const { hostileSubjects } = await import('./hostile-subjects.ts');
-// What loading took is not of the first text.
+// Steps of loading don't count for the first text.
 await count(async () => {});
 const all = runs.flatMap((run) => {
   const [subject = '', names = ''] = run.split(':');

@@ -1,12 +1,12 @@
-/** What `hostile-subjects.ts` has, without loading it: it is counted from its loading on. */
+/** Names in `hostile-subjects.ts`, without loading it: counting begins with its loading. */
 export const subjectNames = [
   'reading a memory',
   'reading an archive',
   'reading other markdown',
   'changing other markdown',
   'archiving other markdown',
-  'changing what was promoted',
-  'changing what came from rollouts',
+  'changing promoted notes',
+  'changing rollout summaries',
   'repairing a summary',
   'reading items',
   'changing items',
@@ -17,9 +17,9 @@ export const subjectNames = [
   'checking a file',
   'changing entries',
   'merging two changes',
-  'merging what has little in common',
+  'merging very different texts',
   'matching and patching',
-  'telling what was lost',
+  'finding losses',
   'undoing all of it',
   'taking all out by halves',
   'restoring a whole archive',

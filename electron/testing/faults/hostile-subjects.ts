@@ -40,13 +40,13 @@ import { createMemoryPorts } from '../memory-ports.ts';
 import { openIn } from '../open-workspace.ts';
 import type { SubjectName } from './hostile-subject-names.ts';
 
-/** Everything that goes over a text somebody else wrote: parsers, merges, differences, searches and what is rendered. */
+/** All functions that read a text of somebody else: parsers, merges, differences, searches and rendering. */
 
 const today = '2026-11-21';
 const hermesFormat = hermesFormats['MEMORY.md'] as MemoryFormat;
 const rules = { format: contextFormat, today, limit: 2000, measure: estimate };
 
-/** The text with something said in one place more, at a share of its length, on a line of its own. */
+/** The text with an additional line, at a share of its length. */
 function insertedAt(text: string, share: number, line: string): string {
   const at = text.indexOf('\n', Math.floor(text.length * share)) + 1;
   return at === 0 ? `${text}\n${line}\n` : `${text.slice(0, at)}${line}\n${text.slice(at)}`;
@@ -54,7 +54,7 @@ function insertedAt(text: string, share: number, line: string): string {
 
 const backwards = (text: string): string => text.split('\n').reverse().join('\n');
 
-/** Refused is as good as done here. */
+/** A refusal counts as success here. */
 function attempt(work: () => unknown): void {
   try {
     work();
@@ -110,7 +110,7 @@ function changeMarkdown(text: string, { plan, read }: MemoryFormat = markdownFor
   }
 }
 
-/** What is archived and comes back, and what undoes that it left. */
+/** Archives and restores entries, and undoes the archiving. */
 function archiveMarkdown(text: string): void {
   const { planReturns, patch, remove, read } = markdownFormat;
   const document = read(text);
@@ -126,13 +126,13 @@ function archiveMarkdown(text: string): void {
   });
 }
 
-/** What the count has to find. */
+/** Control for the count. */
 function compareEach(text: string): void {
   const lines = text.split('\n');
   lines.filter((line, at) => lines.findIndex((other, place) => place !== at && other === `${line}x`) >= 0);
 }
 
-/** Everything an engine does with a memory that others write, and that a person and an assistant change. */
+/** Engine work on a memory that others write, and that a person and an assistant change. */
 async function followedByEngine(text: string): Promise<void> {
   const ports = createMemoryPorts({ day: today });
   const root = '/home/person/notes';
@@ -211,8 +211,8 @@ export const hostileSubjects: Readonly<
   },
   'changing other markdown': (text) => changeMarkdown(text),
   'archiving other markdown': archiveMarkdown,
-  'changing what was promoted': (text) => changeMarkdown(text, openClawFormats['MEMORY.md']),
-  'changing what came from rollouts': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
+  'changing promoted notes': (text) => changeMarkdown(text, openClawFormats['MEMORY.md']),
+  'changing rollout summaries': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
   'repairing a summary': (text) => {
     const summary = codexFormatOf('memory_summary.md', 'memories');
     summary?.repair(summary.read(text), 'form', today);
@@ -243,7 +243,7 @@ export const hostileSubjects: Readonly<
     const again = insertedAt(mine, 0.9, '- mine');
     mergeTexts(readContext(base), readContext(again), readContext(theirs));
   },
-  'merging what has little in common': (text) => {
+  'merging very different texts': (text) => {
     const read = readContext(text);
     const empty = readContext('');
     mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
@@ -257,7 +257,7 @@ export const hostileSubjects: Readonly<
     const patch = patchBetween(before, after);
     attempt(() => runPlan(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
   },
-  'telling what was lost': (text) => {
+  'finding losses': (text) => {
     const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
     for (const after of [readContext(''), other]) {
       const lost = newLosses([], all, after, 'outside', () => 'id');

@@ -1,4 +1,4 @@
-/** Texts nobody writes, made to be slow: of few characters, of many of one kind, of what opens and never closes. */
+/** Unnatural texts, made to be slow: few different characters, many of one kind, brackets that open and never close. */
 
 const repeated = (unit: string | ((index: number) => string)) => (length: number) => {
   const parts: string[] = [];
@@ -15,7 +15,7 @@ const after = (before: string, unit: string | ((index: number) => string), end =
   return (length: number): string => before + rest(length) + end;
 };
 
-/** By name, each as long as is asked for, or a little longer. */
+/** By name, each of the given length, or slightly longer. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   blanks: after('- a:', ' ', 'b\n'),
   'blanks in a heading': after('# a', ' ', 'b\n'),
@@ -76,7 +76,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'frontmatter of blanks': after('---\nversion: 1', ' ', 'x\n---\n- a\n'),
   'conflict markers': repeated('<<<<<<< a\n- a\n=======\n- b\n>>>>>>> b\n'),
   'open conflicts': repeated('<<<<<<< a\n'),
-  'what makes itself up again': (length) => `- ${'k'.repeat(length / 2)}${'key'.repeat(length / 6)}`,
+  'a text that recreates itself': (length) => `- ${'k'.repeat(length / 2)}${'key'.repeat(length / 6)}`,
   ellipses: after('- ', 'x…'),
   'labels below labels': repeated((index) => `${' '.repeat(2 * (index % 300))}- a:\n`),
   'labels above nothing': repeated('a:\n\n\n'),

@@ -5,9 +5,9 @@ import { createNodePorts } from '#node/ports.ts';
 import { packed } from '../packed-texts.ts';
 
 /**
- * A process that fills the index of conversations, for the tests that kill it: `index-process HOME DATA WORKER HOW`. It prints
- * `adding` each time before texts are taken in. `in two steps` notes how far it has read before it takes in what it read.
- * `erase WORD` prints `erasing`, and takes out what has that word.
+ * A process that fills the index of conversations, for the tests that kill it: `index-process HOME DATA WORKER HOW`. It
+ * prints `adding` each time before it adds texts. `in two steps` notes how far it has read before it adds the texts.
+ * `erase WORD` prints `erasing`, and removes everything with that word.
  */
 const [homeFolder = '', dataFolder = '', indexWorker = '', how = ''] = process.argv.slice(2);
 const ports = createNodePorts({

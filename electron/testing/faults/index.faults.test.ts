@@ -11,7 +11,7 @@ import { createRandom, type Random } from './random.ts';
 import { startRealEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** Whatever happens to the index of conversations, a search finds what stands in them, and nothing else. */
+/** A search finds the text of conversations and nothing else, whatever happens to their index. */
 
 const startIndexing = prepareWorker(fileURLToPath(new URL('./index-process.ts', import.meta.url)));
 const worker = prepareBundle('electron/node/conversation-index/worker.ts');
@@ -21,10 +21,10 @@ const erasures = sized({ full: 100, small: 4 });
 const damages = sized({ full: 100, small: 6 });
 const longestMs = 60;
 const conversations = 40;
-/** Stands in each of them. */
+/** A word in each of them. */
 const secret = 'hunter77swordfish';
 
-/** Enough for several batches; a word of its own at the end of each conversation. */
+/** Enough for several batches; a unique word at the end of each conversation. */
 function writeHome(): string {
   const home = temporaryFolder();
   const folder = join(home, '.claude/projects/-code');
@@ -42,7 +42,7 @@ function writeHome(): string {
   return home;
 }
 
-/** An engine on the same index, ended when the work is done. */
+/** An engine on the same index, ended after the work. */
 async function withIndex<T>(home: string, dataFolder: string, work: (opened: Opened) => Promise<T>): Promise<T> {
   const { engine, ports, close } = startRealEngine(dataFolder, {
     homeFolder: home,
@@ -74,10 +74,10 @@ type Opened = {
   readonly index: ConversationIndex;
 };
 
-/** Searches without the index: one is like the other, and reads all conversations. */
+/** Searches without the index: all searches are alike, and read all conversations. */
 const scans = sized({ full: conversations, small: 3 });
 
-/** How many of the conversations a search for their own word does not find, and how many others it finds. */
+/** Number of conversations that a search for their unique word misses, and of others that it finds. */
 async function searchAll({ call }: Opened) {
   const findings = { missing: 0, wrong: 0, scanned: 0 };
   for (let number = 0; number < conversations && findings.scanned < scans; number++) {
@@ -90,7 +90,7 @@ async function searchAll({ call }: Opened) {
   return findings;
 }
 
-/** Kills processes that fill an index, each a new one, and judges what is found once the next start has filled it. */
+/** Kills processes that fill an index, each a new one, and judges the search after the next start has filled it. */
 async function live(how: 'in one step' | 'in two steps', times: number, random: Random) {
   const home = writeHome();
   const sum = { missing: 0, wrong: 0, scanned: 0 };
@@ -101,7 +101,7 @@ async function live(how: 'in one step' | 'in two steps', times: number, random: 
     await process.said('adding');
     const until = performance.now() + random.upTo(longestMs);
     while (performance.now() < until) {
-      // Timers know whole milliseconds only.
+      // Timers have whole milliseconds only.
     }
     process.child.kill('SIGKILL');
     expect(await process.ended).toBe('SIGKILL');
@@ -116,28 +116,24 @@ async function live(how: 'in one step' | 'in two steps', times: number, random: 
   return sum;
 }
 
-it('finds all that was said once it is filled, whenever a process that fills it is killed', patience, async () => {
+it('finds everything once the index is filled, whenever a process that fills it is killed', patience, async () => {
   const findings = await live('in one step', kills, createRandom(seed));
   report('index: killed while it is filled', { kills, ...findings });
   expect(findings).toEqual({ missing: 0, wrong: 0, scanned: 0 });
 });
 
-it(
-  'control: an index that notes how far it has read before it takes that in loses what was said',
-  patience,
-  async () => {
-    const random = createRandom(seed);
-    let findings = await live('in two steps', kills, random);
-    // Nearly always at once; a machine may happen to kill each of a few between two batches.
-    for (let round = 1; round < 10 && findings.missing === 0; round++) {
-      findings = await live('in two steps', kills, random);
-    }
-    report('index: killed while it is filled', { kills, ...findings }, 'in two steps');
-    expect(findings.missing).toBeGreaterThan(0);
-  },
-);
+it('control: an index that notes how far it has read before it adds the texts loses some', patience, async () => {
+  const random = createRandom(seed);
+  let findings = await live('in two steps', kills, random);
+  // Nearly always at once; a machine may happen to kill each of a few between two batches.
+  for (let round = 1; round < 10 && findings.missing === 0; round++) {
+    findings = await live('in two steps', kills, random);
+  }
+  report('index: killed while it is filled', { kills, ...findings }, 'in two steps');
+  expect(findings.missing).toBeGreaterThan(0);
+});
 
-/** An index that has all conversations, to be copied: where its files are, none of them open. */
+/** An index with all conversations, to be copied: the folder of its closed files. */
 async function filledIndex(home: string): Promise<string> {
   const dataFolder = temporaryFolder();
   await withIndex(home, dataFolder, async ({ call, filled }) => {
@@ -147,48 +143,44 @@ async function filledIndex(home: string): Promise<string> {
   return dataFolder;
 }
 
-/** In how many files of the index it stands. */
+/** Number of index files with the word. */
 function filesWithSecret(dataFolder: string): number {
   const folder = join(dataFolder, 'conversations');
   const files = readdirSync(folder).filter((name) => name.startsWith('index.db'));
   return files.filter((name) => readFileSync(join(folder, name)).includes(secret)).length;
 }
 
-it(
-  'erases all of a word once that is asked for again, whenever a process that erases it is killed',
-  patience,
-  async () => {
-    const home = writeHome();
-    const full = await filledIndex(home);
-    expect(filesWithSecret(full)).toBeGreaterThan(0);
-    const random = createRandom(seed);
-    const sum = { 'erased before the kill': 0, left: 0, missing: 0, wrong: 0 };
-    for (let kill = 0; kill < erasures; kill++) {
-      const dataFolder = temporaryFolder();
-      cpSync(full, dataFolder, { recursive: true });
-      const process = startIndexing(home, dataFolder, worker(), `erase ${secret}`);
-      await process.said('erasing');
-      const until = performance.now() + random.upTo(longestMs);
-      while (performance.now() < until) {
-        // Timers know whole milliseconds only.
-      }
-      process.child.kill('SIGKILL');
-      await process.ended;
-      const isErased = process.lines().includes('erased');
-      sum['erased before the kill'] += isErased ? 1 : 0;
-      sum.left += isErased ? filesWithSecret(dataFolder) : 0;
-      const findings = await withIndex(home, dataFolder, async (opened) => {
-        await opened.index.erase((await opened.index.itemsWithin([secret])) ?? []);
-        sum.left += filesWithSecret(dataFolder);
-        return searchAll(opened);
-      });
-      sum.missing += findings.missing;
-      sum.wrong += findings.wrong;
+it('erases all of a word on a second request, whenever a process that erases it is killed', patience, async () => {
+  const home = writeHome();
+  const full = await filledIndex(home);
+  expect(filesWithSecret(full)).toBeGreaterThan(0);
+  const random = createRandom(seed);
+  const sum = { 'erased before the kill': 0, left: 0, missing: 0, wrong: 0 };
+  for (let kill = 0; kill < erasures; kill++) {
+    const dataFolder = temporaryFolder();
+    cpSync(full, dataFolder, { recursive: true });
+    const process = startIndexing(home, dataFolder, worker(), `erase ${secret}`);
+    await process.said('erasing');
+    const until = performance.now() + random.upTo(longestMs);
+    while (performance.now() < until) {
+      // Timers have whole milliseconds only.
     }
-    report('index: killed while it erases', { kills: erasures, ...sum });
-    expect(sum).toMatchObject({ left: 0, missing: 0, wrong: 0 });
-  },
-);
+    process.child.kill('SIGKILL');
+    await process.ended;
+    const isErased = process.lines().includes('erased');
+    sum['erased before the kill'] += isErased ? 1 : 0;
+    sum.left += isErased ? filesWithSecret(dataFolder) : 0;
+    const findings = await withIndex(home, dataFolder, async (opened) => {
+      await opened.index.erase((await opened.index.itemsWithin([secret])) ?? []);
+      sum.left += filesWithSecret(dataFolder);
+      return searchAll(opened);
+    });
+    sum.missing += findings.missing;
+    sum.wrong += findings.wrong;
+  }
+  report('index: killed while it erases', { kills: erasures, ...sum });
+  expect(sum).toMatchObject({ left: 0, missing: 0, wrong: 0 });
+});
 
 it('control: rows that are only deleted leave their words in the file', patience, async () => {
   const home = writeHome();
@@ -201,7 +193,7 @@ it('control: rows that are only deleted leave their words in the file', patience
   expect(filesWithSecret(dataFolder)).toBeGreaterThan(0);
 });
 
-it('finds all that was said while it is damaged, and is made anew', patience, async () => {
+it('finds everything while the index is damaged, and rebuilds it', patience, async () => {
   const home = writeHome();
   const dataFolder = temporaryFolder();
   const path = join(dataFolder, 'conversations/index.db');
@@ -230,7 +222,7 @@ it('finds all that was said while it is damaged, and is made anew', patience, as
   expect(sum.anew).toBeGreaterThan(0);
 });
 
-/** What a failing disk leaves: a file cut short, or nothing where something was. */
+/** The result of a failing disk: a truncated file, or a missing one. */
 function damage(path: string, random: Random): void {
   const { size } = statSync(path);
   if (random.below(2) === 0) {

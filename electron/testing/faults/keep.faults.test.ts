@@ -21,8 +21,8 @@ import { startRealEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
 /**
- * A conversation that was kept before has grown and is kept again, and each call of the system that this makes fails in turn: the
- * copy has all it had, what is said to be kept is, the original stays as it is, and the next attempt is whole.
+ * A saved conversation has grown and is saved again, and each system call of that fails in turn: the copy has its
+ * earlier text, a reported copy is complete, the original is unchanged, and the next attempt is whole.
  */
 
 const faults: Readonly<Record<string, (call: number) => SystemFault>> = {
@@ -30,7 +30,7 @@ const faults: Readonly<Record<string, (call: number) => SystemFault>> = {
   ENOSPC: (call) => ({ call, errno: 'ENOSPC' }),
   EACCES: (call) => ({ call, errno: 'EACCES' }),
   'a short write': (call) => ({ call, short: 'told' }),
-  'a short write that nobody tells of': (call) => ({ call, short: 'untold' }),
+  'an unreported short write': (call) => ({ call, short: 'untold' }),
   'the end of the process': (call) => ({ call, killed: true }),
 };
 
@@ -63,7 +63,7 @@ async function withEngine<T>(place: Place, calls: SystemCalls, work: (call: Call
 }
 type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Result<N>>;
 
-/** A conversation with one of a sub-agent, kept as it was before it grew. */
+/** A conversation with a sub-agent's, saved before it grew. */
 async function begin(): Promise<Place> {
   const place = placeIn(temporaryFolder());
   const agent = join(place.path.replace('.jsonl', ''), 'subagents/agent-2.jsonl');
@@ -78,7 +78,7 @@ async function begin(): Promise<Place> {
   return place;
 }
 
-/** What its copies have, each file whole, and what else lies beside them. */
+/** The contents of its copies, each file whole, and other files beside them. */
 function copiesOf({ dataFolder }: Place) {
   const root = join(dataFolder, 'conversations/kept');
   const [folder = ''] = readdirSync(root);
@@ -90,7 +90,7 @@ function copiesOf({ dataFolder }: Place) {
   return { of, litter: readdirSync(join(root, folder)).filter((name) => !named.has(name)) };
 }
 
-/** The next start is another process: what this one left half written is of one that has ended. */
+/** The next start is another process: half-written files of this one belong to an ended process. */
 function leaveAsEnded({ dataFolder }: Place): void {
   const root = join(dataFolder, 'conversations/kept');
   const folder = join(root, readdirSync(root)[0] ?? '');
@@ -100,7 +100,7 @@ function leaveAsEnded({ dataFolder }: Place): void {
 }
 const endedProcess = spawnSync(process.execPath, ['--version']).pid;
 
-/** Lets one call fail while it is kept again; returns what is wrong then, and whether there were so many calls. */
+/** Lets one call fail while it is saved again; returns the flaws, and if there were that many calls. */
 async function flawsOf(place: Place, before: string, fault: SystemFault) {
   const folder = dirname(place.home);
   rmSync(folder, { recursive: true });
@@ -108,7 +108,7 @@ async function flawsOf(place: Place, before: string, fault: SystemFault) {
   const original = readFileSync(place.path, 'utf8');
   const calls = createFaultySystemCalls(systemCalls);
   let isReached = false;
-  const isKept = await withEngine(place, calls, async (call) => {
+  const isReported = await withEngine(place, calls, async (call) => {
     calls.setFault(fault);
     const kept = await call('conversations.keep', { id: place.id }).then(
       () => true,
@@ -125,7 +125,7 @@ async function flawsOf(place: Place, before: string, fault: SystemFault) {
   const again = copiesOf(place);
   const flaws = [
     left.startsWith(lines(0, first)) ? null : 'what was kept is gone',
-    isKept && left !== original ? 'what is said to be kept is not' : null,
+    isReported && left !== original ? 'a reported copy is incomplete' : null,
     readFileSync(place.path, 'utf8') === original ? null : 'the original is another',
     again.of.get(place.path) === original && again.of.size === 2 ? null : 'the next attempt is not whole',
     again.litter.length === 0 ? null : `beside it lies ${again.litter.join(', ')}`,
@@ -134,13 +134,13 @@ async function flawsOf(place: Place, before: string, fault: SystemFault) {
 }
 
 it.each(Object.entries(faults))(
-  '%s: what was kept stays, what is said to be kept is, no litter',
+  '%s: earlier copies stay, reported copies are complete, no litter',
   patience,
   async (what, fault) => {
     const place = await begin();
     const before = join(temporaryFolder(), 'before');
     cpSync(dirname(place.home), before, { recursive: true, preserveTimestamps: true });
-    // In full each call in turn, until so many are not made any more.
+    // In full each call in turn, up to the number of calls.
     const random = createRandom(seed + what.length);
     const [from, to] = sized({ full: [1, Number.POSITIVE_INFINITY], small: [1 + random.below(60), 0] });
     const flaws: string[] = [];
@@ -156,7 +156,7 @@ it.each(Object.entries(faults))(
   },
 );
 
-it('fails where a copy is written over the one before', patience, async () => {
+it('control: fails when a copy is written over the one before', patience, async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'copy.jsonl');
   let lost = 0;
@@ -178,7 +178,7 @@ async function overwrite(calls: SystemCalls, path: string, text: string): Promis
   await file.close();
 }
 
-it('two windows that keep the same conversation at once leave one whole copy', patience, async () => {
+it('two windows that save the same conversation at once leave one whole copy', patience, async () => {
   const place = await begin();
   const rounds = sized({ full: 30, small: 3 });
   for (let round = 0; round < rounds; round++) {

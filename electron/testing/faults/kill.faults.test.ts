@@ -6,19 +6,19 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker, type WorkerProcess } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
 import { createRandom, type Random } from './random.ts';
 import { withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** Processes are killed at random moments while they write; what they leave has to be whole, and lose nothing. */
+/** Processes are killed at random moments while they write; the files have to be whole, and nothing lost. */
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const startEngineProcess = prepareWorker(here('./engine-process.ts'));
 const startNaiveProcess = prepareWorker(here('./naive-process.ts'));
 
 const kills = sized({ full: 1000, small: 16 });
-/** How often the same workspace goes through it before another takes its place. */
+/** Number of rounds on the same workspace before another replaces it. */
 const killsInLife = 25;
 const longestMs = 25;
 
@@ -39,14 +39,14 @@ async function killWhileWriting(worker: WorkerProcess, random: Random): Promise<
   const until = performance.now() + random.upTo(longestMs);
   await new Promise((resolve) => setTimeout(resolve, Math.floor(until - performance.now())));
   while (performance.now() < until) {
-    // Timers know whole milliseconds only.
+    // Timers have whole milliseconds only.
   }
   worker.child.kill('SIGKILL');
   expect(await worker.ended).toBe('SIGKILL');
   return Math.max(0, ...worker.lines().map((line) => Number(/^done (\d+)$/.exec(line)?.[1] ?? 0)));
 }
 
-/** What any reader sees at this very moment, before anybody puts anything right. */
+/** The view of any reader at this moment, before any recovery. */
 function lookAtFiles({ root }: Place, findings: Findings): string {
   const context = readFileSync(join(root, 'logs/context/global.md'), 'utf8');
   for (const path of filesIn(join(root, 'logs')).filter((each) => each.endsWith('.md'))) {
@@ -58,7 +58,7 @@ function lookAtFiles({ root }: Place, findings: Findings): string {
   return context;
 }
 
-/** Kills processes one after the other on one workspace, and judges what the next start makes of each. */
+/** Kills processes one after the other on one workspace, and judges the next start after each. */
 async function live(name: string, times: number, random: Random, findings: Findings): Promise<void> {
   const place = beginLife();
   const kind = kindOfWrite(name);
@@ -72,14 +72,14 @@ async function live(name: string, times: number, random: Random, findings: Findi
     read.add(lookAtFiles(place, findings));
     const seen = await withEngine(place, (opened) => kind.seen(opened));
     findings.litter.push(...litterIn(place));
-    // The call that was cut short may have come to pass, or not; anything else is a loss.
+    // The interrupted call may have taken effect or not; anything else is a loss.
     const isCut = seen === kind.after(acknowledged + 1);
     findings.cut += isCut ? 1 : 0;
     findings.lost += isCut || seen === kind.after(acknowledged) ? 0 : 1;
     done = acknowledged + (isCut ? 1 : 0);
     expect.soft([kind.after(acknowledged), kind.after(acknowledged + 1)], `${name}, seed ${seed}`).toContain(seen);
   }
-  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
   const traces = Array.from({ length: done }, (_, n) => kind.trace(n)).filter((trace) => trace !== null);
   findings.unkept += traces.filter((trace) => !kept.some((text) => text.includes(trace))).length;
   findings.unkept += [...read].filter((text) => !kept.includes(text)).length;
@@ -109,14 +109,14 @@ it.each(names)('killed during %s: nothing torn, nothing acknowledged lost, no li
   });
 });
 
-it('fails where files are simply written: some are torn or empty', patience, async () => {
+it('control: fails when files are simply written: some are torn or empty', patience, async () => {
   const random = createRandom(seed);
   const file = join(temporaryFolder(), 'global.md');
   const findings = { torn: 0, empty: 0 };
   const atMost = 200;
   let killed = 0;
-  // In full the same number each time, so that the figures can be compared.
-  while (killed < sized({ full: 100, small: atMost }) && (sized({ full: true, small: false }) || isUnharmed())) {
+  // In full the same number each time, which makes the figures comparable.
+  while (killed < sized({ full: 100, small: atMost }) && (sized({ full: true, small: false }) || isComplete())) {
     writeFileSync(file, filesBefore['logs/context/global.md'] ?? '');
     await killWhileWriting(startNaiveProcess('write', file), random);
     killed += 1;
@@ -124,10 +124,10 @@ it('fails where files are simply written: some are torn or empty', patience, asy
     findings.empty += text === '' ? 1 : 0;
     findings.torn += text !== '' && !isWholeContext(text) ? 1 : 0;
   }
-  expect(isUnharmed()).toBe(false);
+  expect(isComplete()).toBe(false);
   report('kill -9', { kills: killed, ...findings }, 'plain writeFile');
 
-  function isUnharmed(): boolean {
+  function isComplete(): boolean {
     return findings.torn + findings.empty === 0;
   }
 });

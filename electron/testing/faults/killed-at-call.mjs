@@ -1,8 +1,8 @@
 // Loaded before a program by `node --import`: ends it as `kill -9` does, just before the call to the file system that
-// KILL_AT counts to. Counted are calls that change something. A program that gets to its end says how many it made.
+// KILL_AT counts to. Only calls that change something count. A program that completes prints its number of calls.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-// Replaces what is counted here, and not once that is done.
+// Has to replace its functions before they are counted here.
 import '../no-sync.mjs';
 
 const killAt = Number(process.env['KILL_AT']);

@@ -6,7 +6,7 @@ const killer = pathToFileURL(fileURLToPath(new URL('./killed-at-call.mjs', impor
 /**
  * Runs a program until it ends, or is killed before one of its calls that change something on the disk.
  * @param killAt the number of that call, from 1 on
- * @returns whether it said `done`, and how many calls it made; null where it was killed
+ * @returns if it said `done`, and how many calls it made; null if it was killed
  */
 export function runKilledAt(program: string, args: readonly string[], killAt: number) {
   const env = { ...process.env, KILL_AT: String(killAt) };

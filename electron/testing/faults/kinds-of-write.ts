@@ -2,15 +2,15 @@ import type { Result } from '#shared/contract/contract.ts';
 import { applyEdits } from '#shared/text/edits.ts';
 import type { Opened } from '../open-workspace.ts';
 
-/** One kind of write: a sequence of calls that can go on for ever, of which it can be told how far it has come. */
+/** One kind of write: an endless sequence of calls whose progress is visible. */
 type KindOfWrite = {
   readonly name: string;
   /** Makes the call after the first `done`. */
   call(opened: Opened, done: number): Promise<unknown>;
-  /** What is to be seen after the first `done` calls. */
+  /** Visible state after the first `done` calls. */
   after(done: number): string;
   seen(opened: Opened): Promise<string>;
-  /** A text that a version in the history has that came of the call after the first `done`; null for no version. */
+  /** Text of a version in the history made by the call after the first `done`; null for no version. */
   trace(done: number): string | null;
 };
 
@@ -19,7 +19,7 @@ const sweep = 300;
 const sweepFile = 'global-2026-05-03.md';
 const restorable = (n: number): string => `- [2025-08-01|likely|weekly] old_${n}: was once true`;
 
-/** The files that every kind of write begins with, by their place in the workspace. */
+/** Initial files of every kind of write, by their path in the workspace. */
 export const filesBefore: Readonly<Record<string, string>> = {
   'logs/context/global.md': [
     ...['---', 'last_updated: 2026-01-16', 'version: 15', 'token_estimate: 0', '---', '', '# Global Context', ''],
@@ -36,7 +36,7 @@ export const filesBefore: Readonly<Record<string, string>> = {
   '.contexture/settings.yaml': '# mine\ntoken_limit: 100000\n',
 };
 
-/** What must stand in the context file at every moment, whatever is being written. */
+/** Required text of the context file at every moment, during any write. */
 export function isWholeContext(text: string): boolean {
   const facts = text.match(/^- fact_\d+: one of the many things that must not be lost, \d+$/gm) ?? [];
   return (
@@ -95,9 +95,9 @@ async function messagesNow({ call, workspace }: Opened): Promise<string> {
   return JSON.stringify(numbers(said, 'message '));
 }
 
-/** Each kind of write, as one process makes it. */
+/** Each kind of write by one process. */
 export function kindsOfWrite(): readonly KindOfWrite[] {
-  /** What the process can undo; one that begins with a change made before it can't know. */
+  /** The process's undoable changes; one that starts after a change can't know them. */
   let change: string | null = null;
   return [
     {
@@ -204,7 +204,7 @@ export function kindsOfWrite(): readonly KindOfWrite[] {
       trace: (done) => `# mine\ntoken_limit: ${tokenLimit(done + 1)}\n`,
     },
     {
-      name: 'a draft kept',
+      name: 'a draft stored',
       call: ({ call, workspace }, done) =>
         call('text.keepDraft', {
           workspace,

@@ -3,11 +3,11 @@ import { join, relative, sep } from 'node:path';
 import { isVersion, parseLines } from '#engine/history/history-lines.ts';
 import type { Ports } from '#engine/ports.ts';
 
-/** A workspace and the data of the one person who uses it. Absolute paths. */
+/** A workspace and its one person's data. Absolute paths. */
 export type Place = { readonly root: string; readonly dataFolder: string };
 
 const date = String.raw`\d{4}-\d\d-\d\d`;
-/** All that may lie in a workspace and in the data folder while nothing is being written. */
+/** Files that may exist in a workspace and in the data folder while nothing is being written. */
 const belonging = [
   String.raw`notes/logs/context/global\.md`,
   String.raw`notes/logs/context/archive/global-${date}\.md`,
@@ -21,7 +21,7 @@ const belonging = [
   String.raw`data/workspaces/ID/history/(lock|versions\.jsonl|objects/[0-9a-f]{2}/[0-9a-f]{64}\.gz)`,
 ];
 
-/** Files that nothing accounts for: half-written ones, records of unfinished work, locks that only a holder needs. */
+/** Unexpected files: half-written ones, records of unfinished work, locks without a holder. */
 export function litterIn({ root, dataFolder }: Place): string[] {
   const id = existsSync(join(root, '.contexture/id')) ? '[0-9a-f]{32}' : 'path-[0-9a-f]{24}';
   const patterns = belonging.map((pattern) => new RegExp(`^${pattern.replace('ID', id)}$`));
@@ -38,8 +38,8 @@ export function filesIn(folder: string): string[] {
     : [];
 }
 
-/** Every text in the history of the only workspace in a data folder; throws for one that can't be read. */
-export async function textsKept({ dataFolder }: Place, ports: Ports): Promise<Map<string, string>> {
+/** Every text in the history of the only workspace in a data folder; throws for an unreadable one. */
+export async function storedTexts({ dataFolder }: Place, ports: Ports): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of filesIn(dataFolder).filter((each) => each.endsWith('versions.jsonl'))) {
     for (const { hash } of parseLines(readFileSync(path, 'utf8').split('\n')).filter(isVersion)) {

@@ -6,8 +6,8 @@ import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createFaultySystemCalls } from '../faulty-system-calls.ts';
 import type { Opened } from '../open-workspace.ts';
-import { contextPath, missing, standing, standingInContext } from './known-entries.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
+import { contextEntries, contextPath, missing, savedEntries } from './known-entries.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
 import type { Random } from './random.ts';
 import { operateAtRandom, type Vocabulary, writeAsAnother } from './random-operations.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
@@ -16,11 +16,11 @@ type Life = {
   readonly operations: number;
   readonly refused: number;
   readonly crashes: number;
-  /** What is not as it should be at its end, in words. */
+  /** Flaws at its end, in words. */
   readonly flaws: readonly string[];
 };
 
-/** What a person or an assistant may be told, with nothing having happened. */
+/** Errors for a person or an assistant that mean nothing happened. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   ...(['busy', 'read_only', 'not_found', 'invalid_request', 'over_limit', 'version_unknown'] as const),
   ...(['entry_changed', 'entry_gone', 'section_unclear', 'text_conflict'] as const),
@@ -29,8 +29,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Lets a person, an assistant and another program do random things to one workspace, whose engine ends at random calls
- * of the system, and keeps account of every entry that was acknowledged, read or superseded.
+ * Lets a person, an assistant and another program make random changes to one workspace, whose engine ends at random
+ * system calls, and tracks every entry that was acknowledged, read or superseded.
  */
 export async function liveAtRandom(
   place: Place,
@@ -44,7 +44,10 @@ export async function liveAtRandom(
   let refused = 0;
   let crashes = 0;
   let interference: (() => void) | null = null;
-  /** Whether the engine may not have read what the other program wrote last: what that program destroys is its own. */
+  /**
+   * True if the engine may not have read the other program's last text: that program is responsible for what it
+   * destroys.
+   */
   let isUnread = false;
 
   /** Another program may write just before a file changes places. */
@@ -79,8 +82,8 @@ export async function liveAtRandom(
     if (random.below(4) === 0) {
       interference = () => {
         writeMeanwhile();
-        // An archive may hold what a step that is refused after all has just put there, and takes out again.
-        see(standingInContext(place));
+        // An archive may hold what a refused step has just added, and removes again.
+        see(contextEntries(place));
       };
     }
     if (isLast) {
@@ -100,25 +103,25 @@ export async function liveAtRandom(
     if (isLast) {
       crashes += 1;
       await now.running.close().catch(() => undefined);
-      renameAsOfTheDead(place);
+      renameAsEnded(place);
       now = await start();
     }
   }
   await now.running.close();
 
-  const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
   flaws.push(...missing(known, place, kept).map((saying) => `nowhere: ${saying}`));
   flaws.push(...litterIn(place).map((path) => `litter: ${path}`));
   return { operations, refused, crashes, flaws };
 
-  /** Takes down what stands in the files at this moment: everything, unless told otherwise. */
-  function see(sayings: Iterable<string> = standing(place)): void {
+  /** Records the current contents of the files: everything, unless told otherwise. */
+  function see(sayings: Iterable<string> = savedEntries(place)): void {
     for (const saying of sayings) {
       known.add(saying);
     }
   }
 
-  /** Whether the engine knows the context file as it is now. */
+  /** True if the engine knows the current context file. */
   async function hasRead({ call, workspace }: Opened): Promise<boolean> {
     const { summary } = await call('context.read', { workspace, limit: 1 });
     return summary.version === sha256(readFileSync(contextPath(place)));
@@ -130,8 +133,8 @@ export async function liveAtRandom(
   }
 }
 
-/** Gives what this process has left behind the names that it would have if the process were gone. */
-export function renameAsOfTheDead({ root, dataFolder }: Place): void {
+/** Renames this process's leftovers as if the process were gone. */
+export function renameAsEnded({ root, dataFolder }: Place): void {
   for (const path of [root, dataFolder].flatMap(filesIn).filter((each) => each.includes('.contexture-'))) {
     renameSync(path, path.replace(`.${process.pid}-`, '.4194305-'));
   }

@@ -6,13 +6,13 @@ import { randomContext, randomKey, randomValue } from '#shared/formats/context/t
 import { withCoarseTimes, withoutExchange, withoutExchangeAndLinks } from '../plain-file-systems.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { beginLife } from './begin-life.ts';
-import { contextPath, missing, standing } from './known-entries.ts';
+import { contextPath, missing, savedEntries } from './known-entries.ts';
 import type { Place } from './left-behind.ts';
 import { createRandom } from './random.ts';
 import { liveAtRandom } from './random-life.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** Random things done to random documents by a person, an assistant and another program, with random crashes. */
+/** Random changes to random documents by a person, an assistant and another program, with random crashes. */
 
 const fileSystems = {
   'as it is': (calls) => calls,
@@ -37,7 +37,7 @@ function begin(document: string, folder?: string): Place {
 }
 
 it.each(Object.entries(fileSystems))(
-  'every entry is somewhere, on a file system %s',
+  'keeps every entry somewhere, on a file system %s',
   patience,
   async (name, system) => {
     const offset = Object.keys(fileSystems).indexOf(name) * 1000;
@@ -59,14 +59,14 @@ it.each(Object.entries(fileSystems))(
   },
 );
 
-it('fails where a file is read, changed and written', async () => {
+it('control: fails when a file is read, changed and written', async () => {
   let lost = 0;
   const documents = texts(randomContext, 20, 5000);
   for (const document of documents) {
     const place = begin(document);
     const text = readFileSync(contextPath(place), 'utf8');
     writeFileSync(contextPath(place), `- theirs: said in the meantime\n${text}`);
-    const known = standing(place);
+    const known = savedEntries(place);
     writeFileSync(contextPath(place), `${text}\n## Facts (certain)\n- ours: x\n`);
     lost += missing(known, place, []).length > 0 ? 1 : 0;
   }

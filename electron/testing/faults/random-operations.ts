@@ -4,10 +4,10 @@ import { categories, confidences, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';
 
-/** Texts that operations may write, besides what is there already. */
+/** Texts that operations may write, in addition to existing ones. */
 export type Vocabulary = { readonly values: readonly string[]; readonly keys: readonly string[] };
 
-/** Lets another program, which asks nobody, put a line into a file and take up to two out. */
+/** Lets another program add a line to a file without asking, and remove up to two. */
 export function writeAsAnother(path: string, random: Random, vocabulary: Vocabulary): void {
   const lines = readFileSync(path, 'utf8').split('\n');
   const at = random.below(lines.length + 1);
@@ -20,7 +20,7 @@ export function writeAsAnother(path: string, random: Random, vocabulary: Vocabul
   }
 }
 
-/** Lets a person or an assistant do one thing. */
+/** Makes one change as a person or an assistant. */
 export async function operateAtRandom(opened: Opened, random: Random, vocabulary: Vocabulary): Promise<unknown> {
   const { call, workspace } = opened;
   const update = () => randomUpdate(random, vocabulary);

@@ -6,7 +6,7 @@ import { type Opened, openIn } from '../open-workspace.ts';
 type RealEngine = {
   readonly engine: Engine;
   readonly ports: NodePorts;
-  /** Waits for what is being written; nothing of this engine happens after it. */
+  /** Waits for pending writes; afterwards this engine does nothing. */
   close(): Promise<void>;
 };
 

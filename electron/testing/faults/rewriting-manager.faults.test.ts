@@ -8,9 +8,9 @@ import { createRandom, type Random } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
 /**
- * A manager that parses the file and prints what it understood: prose, dates, pins and corrections go, and sometimes an
- * entry or the words of one, or headings, comments and other text. What went of the person's is told in decisions, all of
- * it, and comes back as it was.
+ * A manager that parses the file and prints its parsed form: prose, dates, pins and corrections are lost, and sometimes
+ * an entry or its words, or headings, comments and other text. Decisions report all of the person's losses, and put
+ * them back unchanged.
  */
 
 const rewrites = sized({ full: 1000, small: 40 });
@@ -49,7 +49,7 @@ const randomText = (random: Random, n: number): string =>
 const otherText = (text: string): string[] =>
   text.split('\n').filter((line) => /^(# |###|<!--|Said|\d|owner)/.test(line));
 
-/** What the manager makes of a text: with its own mistakes, not the same each time. */
+/** The manager's version of a text, with different mistakes each time. */
 function rewritten(text: string, random: Random): string {
   const odds = [1, 1, 3, 3, 2];
   const [dropsProse, dropsBrackets, dropsOne, rewords, dropsText] = odds.map((each) => random.below(each + 1) === 0);
@@ -71,7 +71,7 @@ function rewritten(text: string, random: Random): string {
 const nameOf = ({ key, value }: { readonly key: string | null; readonly value: string }): string => key ?? value;
 const isCorrection = ({ source }: ParsedEntry): boolean => source?.startsWith('user_correction') === true;
 
-/** Entries of the person's that a rewrite dropped, unpinned, reworded or no longer calls theirs. */
+/** The person's entries that a rewrite dropped, unpinned, reworded or no longer attributes to them. */
 function lostBetween(before: string, after: string): ParsedEntry[] {
   const now = new Map(readContext(after).entries.map((entry) => [nameOf(entry), entry]));
   return readContext(before).entries.filter((entry) => {
@@ -82,12 +82,12 @@ function lostBetween(before: string, after: string): ParsedEntry[] {
   });
 }
 
-/** Whether an entry stands as it was. */
-function isBack(entry: ParsedEntry, text: string): boolean {
+/** True if an entry is unchanged. */
+function isRestored(entry: ParsedEntry, text: string): boolean {
   return readContext(text).entries.some(({ raw }) => raw === entry.raw);
 }
 
-/** Something a person does in between, so that there is always something to lose. */
+/** A person's change in between, so that there is always something to lose. */
 function randomOperation(entries: readonly ParsedEntry[], random: Random, n: number): Operation {
   const { category, key, raw, ordinal } = random.pick(entries);
   const entry = { category, key, raw, ordinal };
@@ -99,7 +99,7 @@ function randomOperation(entries: readonly ParsedEntry[], random: Random, n: num
   return random.pick(choices);
 }
 
-it('tells of everything that a rewrite lost, and puts it back as it was', patience, async () => {
+it('reports everything that a rewrite lost, and puts it back unchanged', patience, async () => {
   const random = createRandom(seed);
   const total = { rewrites: 0, lost: 0, 'lost lines': 0, untold: 0, 'not put back': 0 };
   while (total.rewrites < rewrites) {
@@ -114,17 +114,17 @@ it('tells of everything that a rewrite lost, and puts it back as it was', patien
       const lost = lostBetween(before, after);
       world.outside.replace(world.contextPath, after);
       const lines = otherText(before).filter((line) => !after.split('\n').includes(line));
-      const { told, left } = await toldAndPutBack(lost.length + lines.length > 0);
+      const { told, left } = await restoreLosses(lost.length + lines.length > 0);
       total.rewrites += 1;
       total.lost += lost.length;
       total['lost lines'] += lines.length;
       total.untold += [...lost.map(({ raw }) => raw), ...lines].filter((line) => !told.includes(line)).length;
       const gone = lines.filter((line) => !now().split('\n').includes(line));
-      total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + gone.length + left;
+      total['not put back'] += lost.filter((entry) => !isRestored(entry, now())).length + gone.length + left;
     }
 
-    /** What the decisions tell of, all of which is put back; and how many decisions are left then. */
-    async function toldAndPutBack(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
+    /** Restores the losses in all decisions, and counts the decisions left. */
+    async function restoreLosses(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
       const cardsNow = async () => (await call('cards.list', { workspace })).cards;
       if (isAwaited) {
         await world.until(async () => expect(await cardsNow()).not.toEqual([]));
@@ -146,14 +146,14 @@ it('tells of everything that a rewrite lost, and puts it back as it was', patien
   expect(total.lost).toBeGreaterThan(0);
 });
 
-it('fails where it is only counted how many entries there are', () => {
+it('control: fails when only the number of entries is compared', () => {
   const random = createRandom(seed);
   let untold = 0;
   for (let n = 0; n < 100; n++) {
     const before = randomDocument(random);
     const after = rewritten(before, random);
-    const isTold = readContext(after).entries.length !== readContext(before).entries.length;
-    untold += isTold ? 0 : lostBetween(before, after).length;
+    const isReported = readContext(after).entries.length !== readContext(before).entries.length;
+    untold += isReported ? 0 : lostBetween(before, after).length;
   }
   report('rewrites by a manager', { rewrites: 100, untold }, 'entries counted');
   expect(untold).toBeGreaterThan(0);

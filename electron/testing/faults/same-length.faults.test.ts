@@ -10,7 +10,7 @@ import { beginLife } from './begin-life.ts';
 import { openOn, startRealEngine } from './real-engine.ts';
 import { report } from './size.ts';
 
-/** Another program changes a file to one as long, and gives it the time that it had: what it says now is seen. */
+/** Another program changes a file to the same length and time: the change is noticed. */
 
 const systems = { 'with fine times': systemCalls, 'with coarse times': withCoarseTimes(systemCalls) };
 
@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, (path: string, text: string) => void>> = {
   },
 };
 
-/** Changes a file to one as long that is as old. */
+/** Changes a file to another of the same length and time. */
 function edit(path: string, [from, to]: readonly [string, string], write: (path: string, text: string) => void): void {
   const { mtime, size } = statSync(path);
   write(path, readFileSync(path, 'utf8').replace(from, to));
@@ -47,7 +47,7 @@ function edit(path: string, [from, to]: readonly [string, string], write: (path:
   expect(statSync(path)).toMatchObject({ size, mtimeMs: mtime.getTime() });
 }
 
-/** A file whose time is a whole second, which can be given to it again. */
+/** A file whose time is a whole second, so that it can be set again. */
 function beginOn(name: string, secondsAgo: number) {
   const place = beginLife();
   const path = join(place.root, name);
@@ -74,7 +74,7 @@ describe.each(Object.entries(systems))('%s', (_, calls) => {
   );
 });
 
-it.each(Object.entries(ways))('fails where length and time are compared, edited %s', (_, write) => {
+it.each(Object.entries(ways))('control: fails when length and time are compared, edited %s', (_, write) => {
   const path = join(temporaryFolder(), 'global.md');
   writeFileSync(path, 'language: English\n');
   utimesSync(path, 1_700_000_000, 1_700_000_000);

@@ -12,7 +12,7 @@ import { filesIn, litterIn, type Place } from './left-behind.ts';
 import { withEngine } from './real-engine.ts';
 import { patience, report, sized } from './size.ts';
 
-/** Several processes write one workspace at the same time, each with an engine of its own. */
+/** Several processes write one workspace at the same time, each with its own engine. */
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const startEngineProcess = prepareWorker(here('./engine-process.ts'));
@@ -23,13 +23,13 @@ const changes = sized({ full: 40, small: 4 });
 
 const contextOf = ({ root }: Place): string => readFileSync(join(root, 'logs/context/global.md'), 'utf8');
 
-/** What the processes say they have been told is learned. */
+/** Entries that the processes report as learned. */
 async function learnedBy(workers: readonly WorkerProcess[]): Promise<string[]> {
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => 0));
   return workers.flatMap((worker) => worker.lines()).flatMap((line) => /^learned (.+)$/.exec(line)?.[1] ?? []);
 }
 
-/** The history is one row of versions, whoever wrote them, and after the next start nothing is left lying about. */
+/** The history is one sequence of versions by all writers, and after the next start no litter is left. */
 async function expectInOrder(place: Place): Promise<void> {
   await withEngine(place, async () => undefined);
   const [path = ''] = filesIn(place.dataFolder).filter((each) => each.endsWith('versions.jsonl'));
@@ -56,7 +56,7 @@ it('loses none of the changes of eight processes, and counts each', patience, as
   await expectInOrder(place);
 });
 
-it('keeps two windows, a command line and an assistant from each other’s changes', patience, async () => {
+it('isolates two windows, a command line and an assistant from each other’s changes', patience, async () => {
   const place = beginLife();
   const start = (command: string, name: string, count: number): WorkerProcess =>
     startEngineProcess(command, place.root, place.dataFolder, name, String(count));
@@ -103,7 +103,7 @@ it('adds the messages of eight processes to one conversation, each whole and onc
   report('8 processes', { messages: added.length, 'missing or torn': 0 });
 });
 
-it('fails where each reads, changes and renames without a lock', patience, async () => {
+it('control: fails when each reads, changes and renames without a lock', patience, async () => {
   const file = join(temporaryFolder(), 'global.md');
   let missing = 0;
   // Nearly always the first time; on a machine that runs one process after the other it may take more.

@@ -3,22 +3,22 @@ import { appendFileSync } from 'node:fs';
 /** Set by `npm run test:faults`; in `npm run test:more` the same tests run small. */
 const isFull = process.env['CONTEXTURE_FAULTS'] === 'full';
 
-/** How much of a fault test to run. */
+/** Share of a fault test to run. */
 export function sized<T>(size: { readonly full: T; readonly small: T }): T {
   return isFull ? size.full : size.small;
 }
 
-/** How long a fault test may take: a bound for one that hangs, not a measure of how fast it has to be. */
+/** Time limit of a fault test: it catches hanging, and measures nothing. */
 export const patience = { timeout: sized({ full: 60 * 60_000, small: 120_000 }) };
 
-/** The seed of what is random in this run; `CONTEXTURE_SEED` repeats one. */
+/** Random seed of this run; `CONTEXTURE_SEED` repeats one. */
 export const seed = Number(process.env['CONTEXTURE_SEED'] ?? sized({ full: Date.now() % 1_000_000, small: 20261121 }));
 
 type Figures = Readonly<Record<string, number>>;
 
 /**
- * Tells `npm run test:faults` what a row of tests counted; what is told of one row by several tests is added up.
- * @param control how the arm that has to fail did it; left out for ours
+ * Reports the figures of a row to `npm run test:faults`; several reports of one row are added up.
+ * @param control the method of a control that has to fail; left out for our own
  */
 export function report(row: string, figures: Figures, control: string | null = null): void {
   const path = process.env['CONTEXTURE_FAULTS_REPORT'];

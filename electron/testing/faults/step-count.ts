@@ -3,9 +3,9 @@ import { Session } from 'node:inspector';
 type Counts = { readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[] };
 
 /**
- * Counts steps of programs that are loaded after this was called: how often each block of their code was run, and how many items of lists
- * and characters were gone over by what is built in. What a pattern does by itself is not counted; one that takes the square of a
- * text hangs. What is run between two works counts to the latter.
+ * Counts steps of programs that are loaded after this call: the number of executed blocks, and of list items and
+ * characters that built-in functions process. The inner work of a pattern is not counted; a quadratic one hangs. Steps
+ * between two works count for the latter.
  */
 export function countSteps(): (work: () => Promise<void>) => Promise<number> {
   const session = new Session();
@@ -34,7 +34,7 @@ export function countSteps(): (work: () => Promise<void>) => Promise<number> {
   };
 }
 
-/** What the language does with whole lists and texts, each item or character being a step. */
+/** Built-in functions on whole lists and texts; each item or character is a step. */
 function countBuiltIn() {
   let steps = 0;
   for (const name of ['splice', 'includes', 'indexOf', 'lastIndexOf', 'shift', 'unshift', 'join', 'reverse']) {

@@ -3,27 +3,27 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createContext, type DriverChoice } from '../../library/index.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker } from '../worker-process.ts';
-import { readKept } from './kept-plainly.ts';
+import { readStoredText } from './kept-plainly.ts';
 import { patience, report, sized } from './size.ts';
 
-/** Agents are killed while they change what they keep, and several change the same: nothing that was saved is lost. */
+/** Agents are killed while they change their data, and several change the same: nothing that was saved is lost. */
 
 const startAgent = prepareWorker(fileURLToPath(new URL('./agent-process.ts', import.meta.url)));
 
 const kinds = ['save', 'clear', 'remove'] as const;
 type Kind = (typeof kinds)[number];
 const drivers = ['file', 'sqlite', 'memory,file,sqlite'];
-/** So many of all calls at which it is killed are left out after each. */
+/** Number of calls skipped between two kills. */
 const stride = sized({ full: 1, small: 61 });
 
 function place(): string {
-  // Agents of other processes keep their data in the same place.
+  // Agents of other processes store their data in the same place.
   vi.stubEnv('CONTEXTURE_DATA_DIR', temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
   return temporaryFolder();
 }
 
-/** What the next start of the agent finds. */
+/** Data as the next start of the agent finds it. */
 async function foundIn(workspace: string, names: string) {
   const chosen = names.split(',') as DriverChoice[];
   const context = await createContext({
@@ -43,7 +43,7 @@ async function foundIn(workspace: string, names: string) {
   }
 }
 
-/** Has an agent killed at a call. @returns how many calls it made where it ended before, and whether the change was acknowledged */
+/** Kills an agent at a call. @returns how many calls it made if it ended before, and if the change was acknowledged */
 async function killed(workspace: string, names: string, kind: Kind, call: number) {
   const agent = startAgent('change', workspace, names, kind, String(call));
   await agent.said('kept');
@@ -56,7 +56,7 @@ async function killed(workspace: string, names: string, kind: Kind, call: number
 const after: Readonly<Record<Kind, string>> = { save: 'after', clear: 'nothing', remove: 'nothing' };
 
 it.each(drivers.flatMap((names) => kinds.map((kind) => [names, kind] as const)))(
-  'what an agent keeps by %s is as before or as after, wherever it is killed during a %s',
+  'an agent’s data by %s is as before or as after, wherever it is killed during a %s',
   patience,
   async (names, kind) => {
     const first = place();
@@ -65,7 +65,7 @@ it.each(drivers.flatMap((names) => kinds.map((kind) => [names, kind] as const)))
     const seen = { before: 0, after: 0 };
     for (let call = 1; call <= calls; call += stride) {
       const workspace = place();
-      // Not every run makes as many calls.
+      // The number of calls varies.
       const isDone = (await killed(workspace, names, kind, call)) !== null;
       const found = await foundIn(workspace, names);
       expect(isDone ? [after[kind]] : ['before', after[kind]], `killed at call ${call}`).toContain(found);
@@ -76,15 +76,15 @@ it.each(drivers.flatMap((names) => kinds.map((kind) => [names, kind] as const)))
   },
 );
 
-it('fails where a file is simply written: killed in between, all is lost', patience, async () => {
+it('control: fails when a file is simply written: killed in between, all is lost', patience, async () => {
   const workspace = place();
   expect(await killed(workspace, 'naive', 'save', 1)).toBeNull();
-  expect(readKept(workspace, 'state_support_ann')).toBeNull();
+  expect(readStoredText(workspace, 'state_support_ann')).toBeNull();
   report('agents killed', { kills: 1, lost: 1 }, 'plain writeFile');
 });
 
 it.each(['file', 'sqlite', 'file,sqlite'])(
-  'two processes that count by %s write over nothing that the other saved',
+  'two processes that count by %s never overwrite each other’s saves',
   patience,
   async (names) => {
     const workspace = place();
@@ -101,7 +101,8 @@ it.each(['file', 'sqlite', 'file,sqlite'])(
     const counted = Number(await foundIn(workspace, names));
     expect(counted).toBeGreaterThanOrEqual(2 * times);
     if (!names.includes(',')) {
-      // Of several drivers one may be written before the conflict is found in another: counted, though it was said to be none.
+      // With several drivers, one may be written before the conflict is found in another: counted, though reported as
+      // failed.
       expect(counted).toBe(2 * times);
     }
     report('two agents', {
@@ -112,8 +113,8 @@ it.each(['file', 'sqlite', 'file,sqlite'])(
   },
 );
 
-it('fails where nobody looks at what is there: what one of two processes counted is lost', patience, async () => {
-  // So many that neither is done before the other has begun.
+it('control: fails when nobody checks for changes: a count of one of two processes is lost', patience, async () => {
+  // Enough that neither is done before the other has begun.
   const times = 1000;
   let lost = 0;
   // Nearly always the first time; on a machine that runs one process after the other it may take more.
@@ -125,7 +126,7 @@ it('fails where nobody looks at what is there: what one of two processes counted
       agent.tell('go');
     }
     await Promise.all(agents.map(({ ended }) => ended));
-    lost = 2 * times - Number(JSON.parse(readKept(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
+    lost = 2 * times - Number(JSON.parse(readStoredText(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
     report('two agents', { saves: 2 * times, lost }, 'no look at what is there');
   }
   expect(lost).toBeGreaterThan(0);

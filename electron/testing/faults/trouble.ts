@@ -4,32 +4,32 @@ import type { SystemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
-import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
-import { renameAsOfTheDead } from './random-life.ts';
+import { filesIn, litterIn, type Place, storedTexts } from './left-behind.ts';
+import { renameAsEnded } from './random-life.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 
 const contextName = 'logs/context/global.md';
 const before = filesBefore[contextName] ?? '';
 
-/** What befalls one call. */
+/** A fault during one call. */
 export type Trouble = {
   readonly name: string;
   readonly calls?: SystemCalls;
   begin(place: Place): void;
   end(place: Place): void;
-  /** Whether the engine is as good as killed by it: then it is not asked to go on. */
+  /** True if it kills the engine, which is then not asked to continue. */
   readonly kills: boolean;
 };
 
-/** The first change of all makes more than the file; the second call of an archival and of an undo is the one meant. */
+/** The very first change also creates folders; of archiving and undoing, the second call is tested. */
 export const cases = [{ name: 'an entry changed', done: 0 }, ...kindsOfWrite().map(({ name }) => ({ name, done: 1 }))];
 
 export type Case = (typeof cases)[number];
 
 /**
- * Makes one call in trouble and judges what is left, in the same engine and in the next.
- * @param outermost a folder for everything it needs; it leaves nothing there
- * @returns what is not as it should be, in words
+ * Makes one call in trouble and judges the result, in the same engine and in the next.
+ * @param outermost a folder for all files, empty again afterwards
+ * @returns the flaws, in words
  */
 export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermost: string): Promise<string[]> {
   const folder = mkdtempSync(join(outermost, 'life-'));
@@ -51,19 +51,19 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
   const claim = (holds: boolean, flaw: string): unknown => holds || flaws.push(flaw);
   if (!isKilled) {
     trouble.end(place);
-    await goesOn().catch((reason: unknown) => flaws.push(`it does not go on: ${reason}, after ${error}`));
+    await checkSameEngine().catch((reason: unknown) => flaws.push(`it does not go on: ${reason}, after ${error}`));
   }
   await running.close().catch(() => undefined);
   if (isKilled) {
-    renameAsOfTheDead(place);
+    renameAsEnded(place);
   }
   flaws.push(...flawsOfFiles(place));
-  await startsAgain();
+  await checkNextStart();
   rmSync(folder, { recursive: true });
   return flaws.map((flaw) => `${name} (${done}), ${trouble.name}: ${flaw}`);
 
-  /** The same engine works on, from wherever the failed call has left it. */
-  async function goesOn(): Promise<void> {
+  /** Checks that the same engine works on after the failed call. */
+  async function checkSameEngine(): Promise<void> {
     const states = [kind.after(done), kind.after(done + 1)];
     let seen = await kind.seen(opened);
     if (error !== null && !states.includes(seen)) {
@@ -77,14 +77,14 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
     claim((await kind.seen(opened)) === kind.after(now + 1), 'it does not go on');
   }
 
-  /** And so does the next start, which leaves no litter and has every version that was replaced. */
-  async function startsAgain(): Promise<void> {
+  /** Checks the next start, which leaves no litter and has every superseded version. */
+  async function checkNextStart(): Promise<void> {
     await withEngine(place, async (again, ports) => {
       const seen = await kind.seen(again);
       const [old, next, onward] = [0, 1, 2].map((n) => kind.after(done + n));
       const expected = isKilled ? [error === null ? next : old, next] : [next, onward];
       claim(expected.includes(seen), `the next start shows ${seen}`);
-      const kept = [...(await textsKept(place, ports)).values()];
+      const kept = [...(await storedTexts(place, ports)).values()];
       claim(kept.includes(before), 'the text before is not in the history');
       claim(kept.includes(readFileSync(join(place.root, contextName), 'utf8')), 'the text now is not in the history');
     });
@@ -103,7 +103,7 @@ function flawsOfError(error: unknown): string[] {
   return isExpected && /^\S.*[.]$/s.test(message) ? [] : [`an error nobody can act on: ${code} ${message}`];
 }
 
-/** What any reader would find wrong with the files at this very moment. */
+/** Flaws that any reader would find in the files at this moment. */
 function flawsOfFiles({ root }: Place): string[] {
   return filesIn(join(root, 'logs'))
     .filter((path) => path.endsWith('.md'))

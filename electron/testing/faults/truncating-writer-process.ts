@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A program that prints a whole file over itself, slowly: it empties the file, and a tenth of a second later writes it in two
- * parts. It does so for each line it is told, which is the text as JSON, and says `emptied` and `written`.
+ * parts. It does so for each input line, which is the text as JSON, and prints `emptied` and `written`.
  */
 const [file = ''] = process.argv.slice(2);
 

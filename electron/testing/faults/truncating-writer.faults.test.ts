@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { prepareWorker } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
-import { type Place, textsKept } from './left-behind.ts';
+import { type Place, storedTexts } from './left-behind.ts';
 import { createRandom } from './random.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** A person's changes that fall between the moment a program empties a file and the moment it has written it. */
+/** A person's changes between the moment a program empties a file and the moment it has written it. */
 
 const startWriter = prepareWorker(fileURLToPath(new URL('./truncating-writer-process.ts', import.meta.url)));
 const rounds = sized({ full: 300, small: 12 });
-/** How long what a program wrote into a superseded file may take to be taken in. */
+/** Time limit for merging what a program wrote into a superseded file. */
 const lateMs = 5_000;
 const written = (round: number): string => `in round ${round}.`;
 const factsAs = (line: (name: string, value: string) => string): string =>
@@ -59,7 +59,7 @@ const textIn = (file: string): string | null => (existsSync(file) ? readFileSync
 
 /**
  * @param change makes the person's change of a round
- * @param kept every text the history has; null where there is none, and what is written late comes into the file
+ * @param kept every text in the history; null without a history, in which case late writes reach the file
  */
 async function against(
   { file, text, isWhole }: ReprintedFile,
@@ -112,7 +112,7 @@ async function against(
   };
 }
 
-/** Makes a change as a program does that reads a file and replaces it. */
+/** Changes a file like a program that reads and replaces it. */
 const replacing =
   ({ file }: ReprintedFile, change: (text: string) => string) =>
   async (): Promise<void> => {
@@ -120,9 +120,10 @@ const replacing =
     renameSync(`${file}.mine`, file);
   };
 
-const textsOf = (place: Place) => withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
+const textsOf = (place: Place) =>
+  withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
 
-it('loses nothing of either, and leaves no file empty or cut off', patience, async () => {
+it('loses no text of either side, and leaves no file empty or cut off', patience, async () => {
   const place = beginLife();
   const memory = memoryIn(join(place.root, 'logs/context/global.md'));
   writeFileSync(memory.file, memory.text(0));
@@ -206,7 +207,7 @@ it('loses nothing of a topic that is edited, archived, restored and deleted', pa
   );
   report('against a program that empties a topic first', { rounds, ...outcome, 'cut off in the archive': cutOff });
   expect({ ...outcome, cutOff }).toMatchObject({ spoiled: 0, 'of its writes nowhere': 0, cutOff: 0 });
-  // What its program writes while it is archived keeps most from being restored.
+  // Its program's writes during archiving prevent most restores.
   expect([...made]).toEqual(expect.arrayContaining(['archive', 'delete', 'edit']));
 });
 
@@ -215,7 +216,7 @@ const settings = [
   ['codex', '.codex/config.toml'],
 ] as const;
 
-it.each(settings)('loses nothing of the settings of %s, which is connected', patience, async (program, name) => {
+it.each(settings)('loses nothing of the settings of %s while it is connected', patience, async (program, name) => {
   const place = beginLife();
   const home = beginLife(undefined, { '.claude/x': '', '.codex/x': '' }).root;
   const printed = settingsIn(join(home, name));
@@ -241,7 +242,7 @@ it.each([
   ],
   ['TOML', 'settings.toml', settingsIn, (text: string) => `${text}[mcp_servers.contexture]\ncommand = "x"\n`],
 ] as const)(
-  'does lose something of %s where a file is simply read and replaced',
+  'control: loses something of %s when a file is simply read and replaced',
   patience,
   async (kind, name, of, change) => {
     const printed = of(join(beginLife().root, name));

@@ -6,9 +6,9 @@ import { systemCalls } from '#node/system-calls.ts';
 import { createRandom } from './random.ts';
 
 /**
- * A program that writes a file without asking anyone: every 2 to 4 ms it begins a new version of its own, by rename and
- * in place in turn, until it is told to stop. It prints the hash of each version it wrote and of each it destroyed
- * itself: what came back from its renames, and what stood in the very file it wrote over.
+ * A program that writes a file without asking anyone: every 2 to 4 ms it starts a new version, by rename and in place
+ * in turn, until it gets a line. It prints the hash of each version it wrote and of each it destroyed itself: the files
+ * it replaced by rename, and the text it overwrote in place.
  *
  * `FILE SEED REST`; after so many versions it rests for a tenth of a second, with 0 never.
  */
@@ -25,7 +25,7 @@ const say = (word: 'wrote' | 'destroyed', bytes: Uint8Array): unknown => lines.p
 const version = (n: number): Uint8Array =>
   new TextEncoder().encode(readFileSync(file, 'utf8').replace(/^- theirs: .*$/m, `- theirs: number ${n}`));
 
-/** Exchanges rather than renames, because only so can it know what it took the place of. */
+/** Exchanges rather than renames, which tells it what it replaced. */
 async function byRename(bytes: Uint8Array): Promise<void> {
   const temporary = `${file}.theirs`;
   writeFileSync(temporary, bytes);
@@ -48,5 +48,5 @@ for (let n = 0; !stopped; n++) {
   await (n % 2 === 0 ? byRename(bytes) : inPlace(bytes));
   await wait(n % Number(rest) === 0 ? 100 : 2 + random.upTo(2));
 }
-// An end before all of it has been taken would cut it off.
+// Exiting before all output was taken would cut it off.
 process.stdout.write(lines.map((line) => `${line}\n`).join(''), () => process.exit());

@@ -7,7 +7,7 @@ import { sha256 } from '#node/hash.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker } from '../worker-process.ts';
 import { beginLife } from './begin-life.ts';
-import { textsKept } from './left-behind.ts';
+import { storedTexts } from './left-behind.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
@@ -20,11 +20,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 type Outcome = {
   readonly writes: number;
-  /** Versions that somebody superseded and nobody has. */
+  /** Superseded versions that nobody has. */
   readonly silent: number;
 };
 
-/** Runs `saves` while the other program writes, and looks which of its versions and ours are nowhere. */
+/** Runs `saves` while the other program writes, and counts lost versions of both. */
 async function against(
   file: string,
   save: (n: number) => Promise<string | null>,
@@ -47,7 +47,7 @@ async function against(
   return { writes: told('wrote').length, silent: written.filter((hash) => !accountedFor.has(hash)).length };
 }
 
-it('hands back every version that a save supersedes, however the other program writes', patience, async () => {
+it('returns every version that a save supersedes, however the other program writes', patience, async () => {
   const saves = sized({ full: 4000, small: 150 });
   const file = join(temporaryFolder(), 'global.md');
   writeFileSync(file, beforeAll);
@@ -79,51 +79,47 @@ it('hands back every version that a save supersedes, however the other program w
 it.each([
   { pace: 'without rest', rest: 0, saves: sized({ full: 100, small: 3 }) },
   { pace: 'in bursts', rest: 4, saves: sized({ full: 300, small: 10 }) },
-])(
-  'keeps every version that comes $pace in the history, and says of each save that could not be made',
-  patience,
-  async ({ pace, rest, saves }) => {
-    const place = beginLife();
-    const file = join(place.root, 'logs/context/global.md');
-    writeFileSync(file, beforeAll);
-    const running = startRealEngine(place.dataFolder);
-    const opened = await openOn(running, place.root);
-    const refused: string[] = [];
-    const learned: string[] = [];
-    const outcome = await against(
-      file,
-      async (n) => {
-        const update = { category: 'fact', key: `ours_${n}`, value: 'x', confidence: 'certain', source: 'post_query' };
-        try {
-          await opened.call('context.apply', { workspace: opened.workspace, updates: [update] });
-          learned.push(update.key);
-        } catch (error) {
-          refused.push((error as { code?: string }).code ?? String(error));
-        }
-        return null;
-      },
-      saves,
-      async () => {
-        await running.close();
-        return new Set(await withEngine(place, async (_, ports) => (await textsKept(place, ports)).keys()));
-      },
-      rest,
-    );
-    const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
-    const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
-    report(`through the engine, against one that writes ${pace}`, {
-      saves,
-      refused: refused.length,
-      'of its writes': outcome.writes,
-      silent: outcome.silent,
-      'acknowledged lost': lost.length,
-    });
-    expect({ silent: outcome.silent, lost }).toEqual({ silent: 0, lost: [] });
-    expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['busy'] : []));
-  },
-);
+])('records every version that comes $pace, and reports each failed save', patience, async ({ pace, rest, saves }) => {
+  const place = beginLife();
+  const file = join(place.root, 'logs/context/global.md');
+  writeFileSync(file, beforeAll);
+  const running = startRealEngine(place.dataFolder);
+  const opened = await openOn(running, place.root);
+  const refused: string[] = [];
+  const learned: string[] = [];
+  const outcome = await against(
+    file,
+    async (n) => {
+      const update = { category: 'fact', key: `ours_${n}`, value: 'x', confidence: 'certain', source: 'post_query' };
+      try {
+        await opened.call('context.apply', { workspace: opened.workspace, updates: [update] });
+        learned.push(update.key);
+      } catch (error) {
+        refused.push((error as { code?: string }).code ?? String(error));
+      }
+      return null;
+    },
+    saves,
+    async () => {
+      await running.close();
+      return new Set(await withEngine(place, async (_, ports) => (await storedTexts(place, ports)).keys()));
+    },
+    rest,
+  );
+  const kept = await withEngine(place, async (_, ports) => [...(await storedTexts(place, ports)).values()]);
+  const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
+  report(`through the engine, against one that writes ${pace}`, {
+    saves,
+    refused: refused.length,
+    'of its writes': outcome.writes,
+    silent: outcome.silent,
+    'acknowledged lost': lost.length,
+  });
+  expect({ silent: outcome.silent, lost }).toEqual({ silent: 0, lost: [] });
+  expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['busy'] : []));
+});
 
-it('fails where the file is compared before another is renamed over it', patience, async () => {
+it('control: fails when the file is compared before another is renamed over it', patience, async () => {
   const saves = sized({ full: 4000, small: 500 });
   const kept = new Set<string>();
   let silent = 0;

@@ -22,7 +22,7 @@ const folderOf = (place: string, id: string): string => join(contextsIn(place), 
 const archiveOf = (place: string, id: string): string => join(contextsIn(place), 'archived/2020/03', `${id}.tar.gz`);
 const settings = 'work_remove_archived: true\nwork_archive_after_days: 36500\n';
 
-/** Every file in a folder, by its path there. */
+/** Every file in a folder, by relative path. */
 const allIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
@@ -31,7 +31,7 @@ const allIn = (folder: string): Record<string, string> =>
     }),
   );
 
-/** A workspace with a workflow of long ago, completed or archived, to be copied. */
+/** A workspace with an old workflow, completed or archived, to be copied. */
 async function prepared(kind: Kind) {
   const place = temporaryFolder();
   mkdirSync(join(place, 'notes/logs/context'), { recursive: true });
@@ -63,7 +63,7 @@ const listedIn = (place: string, id: string): boolean => {
   return existsSync(index) && JSON.parse(readFileSync(index, 'utf8')).workflows?.[id] !== undefined;
 };
 
-/** What is not as before and not as after. @param unpack restores the workflow */
+/** Flaws: states that are neither before nor after. @param unpack restores the workflow */
 async function halves(kind: Kind, place: string, id: string, before: object, unpack: () => Promise<unknown>) {
   const [isThere, isArchived] = [existsSync(folderOf(place, id)), existsSync(archiveOf(place, id))];
   if (listedIn(place, id) !== isArchived) {
@@ -96,7 +96,7 @@ it.each(kinds)('a workflow is whole, once, wherever a process is killed during: 
     const ended = await runKilledAt(worker(), [opening.root, opening.dataFolder, kind, id], killAt);
     calls = ended.calls;
     figures.kills += calls === null ? 1 : 0;
-    // The next start finishes what was cut off, or takes it back.
+    // The next start finishes or reverts the interrupted change.
     await withEngine(opening, async ({ call, workspace }) => {
       const isArchived = existsSync(archiveOf(copy, id));
       const { workflows } = await call('work.archived', { workspace, month });
@@ -115,7 +115,7 @@ it.each(kinds)('a workflow is whole, once, wherever a process is killed during: 
   expect(figures).toMatchObject({ torn: 0, undone: 0 });
 });
 
-/** Each does the same in the order that comes to mind. */
+/** The same actions done naively. */
 const plainly: Readonly<Record<Kind, { readonly program: string; readonly killAt: number }>> = {
   archive: {
     program: `await promises.rm(folder, { recursive: true });
@@ -135,7 +135,7 @@ await promises.writeFile(dirname(archive) + '/index.json', '{}');`,
   },
 };
 
-it.each(kinds)('control: a program that does it plainly leaves halves when it is killed during: %s', async (kind) => {
+it.each(kinds)('control: a naive program leaves halves when it is killed during: %s', async (kind) => {
   const { place, id, before } = await prepared(kind);
   const program = join(place, 'plain.mjs');
   const { program: steps, killAt } = plainly[kind];

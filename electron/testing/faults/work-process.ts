@@ -1,6 +1,6 @@
 import { withEngine } from './real-engine.ts';
 
-/** Does one thing to a workflow, and says so once it is done. */
+/** Makes one change to a workflow, and prints a line once it is done. */
 const [root = '', dataFolder = '', kind, id = ''] = process.argv.slice(2);
 
 await withEngine({ root, dataFolder }, async ({ call, workspace }) => {

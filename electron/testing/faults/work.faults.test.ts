@@ -27,7 +27,7 @@ const stride = sized({ full: 1, small: 19 });
 const kinds = ['update', 'checkpoint', 'complete', 'undo'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A workspace with a workflow of which one step is done, and completed for an undo of that, to be copied. */
+/** A workspace with a workflow whose first step is done, and completed for an undo of that, to be copied. */
 async function prepared(kind: Kind) {
   const place = temporaryFolder();
   mkdirSync(join(place, 'notes/logs/context'), { recursive: true });
@@ -55,7 +55,7 @@ async function prepared(kind: Kind) {
 const longAgo = new Date('2001-02-03T04:05:06Z');
 const contexts = (place: string) => join(place, 'notes/.aifriday/contexts');
 
-/** What of a workflow is in halves; nothing where it is as before or as after. */
+/** Incomplete parts of a workflow; nothing if it is as before or as after. */
 function torn(place: string, id: string): string[] {
   const folders = ['active', 'completed'].map((where) => join(contexts(place), where, id));
   const [folder = '', ...more] = folders.filter((each) => existsSync(join(each, 'context.json')));
@@ -89,7 +89,7 @@ function torn(place: string, id: string): string[] {
   ];
 }
 
-/** What interrupted writes left, which the next write there removes. */
+/** Leftovers of interrupted writes, which the next write there removes. */
 const leftoversIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.contexture-(?:new|aside)$/.test(name));
 
@@ -104,14 +104,14 @@ it.each(kinds)(
     const begins = kind === 'undo' ? 'completed' : 'active';
     const before = readFileSync(join(contexts(place), begins, id, 'context.json'), 'utf8');
     for (let [killAt, calls] = [1, null as number | null]; calls === null; killAt += stride) {
-      // At the same place each time: a copy elsewhere is another workspace, whose changes nobody has made.
+      // Always at the same path: a copy elsewhere is another workspace without those changes.
       rmSync(place, { recursive: true });
       cpSync(original, place, { recursive: true, preserveTimestamps: true });
       const root = join(place, 'notes');
       const ended = await runKilledAt(worker(), [root, join(place, 'data'), kind, id], killAt);
       calls = ended.calls;
       figures.kills += calls === null ? 1 : 0;
-      // The next start finishes what was cut off, or leaves it undone.
+      // The next start finishes the interrupted change, or leaves it undone.
       await withEngine({ root, dataFolder: join(place, 'data') }, async ({ call, workspace }) => {
         await call('work.show', { workspace, id });
       });
@@ -154,15 +154,12 @@ await promises.writeFile(folder + '/context.json', JSON.stringify(context));
   expect(halves).not.toEqual([]);
 });
 
-it(
-  'control: a program that moves what is in the folder of a workflow one after the other leaves halves',
-  patience,
-  async () => {
-    const { place, id } = await prepared('complete');
-    const program = join(place, 'plain.mjs');
-    writeFileSync(
-      program,
-      `import { promises } from 'node:fs';
+it('control: a program that moves the files of a workflow one after the other leaves halves', patience, async () => {
+  const { place, id } = await prepared('complete');
+  const program = join(place, 'plain.mjs');
+  writeFileSync(
+    program,
+    `import { promises } from 'node:fs';
 const contexts = process.argv[2] + '/.aifriday/contexts/';
 const [from, to] = ['active/', 'completed/'].map((where) => contexts + where + process.argv[5]);
 await promises.mkdir(to, { recursive: true });
@@ -170,10 +167,9 @@ for (const name of await promises.readdir(from)) {
   await promises.rename(from + '/' + name, to + '/' + name);
 }
 `,
-    );
-    await runKilledAt(program, [join(place, 'notes'), '', 'complete', id], 3);
-    const halves = torn(place, id);
-    report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one after the other');
-    expect(halves).not.toEqual([]);
-  },
-);
+  );
+  await runKilledAt(program, [join(place, 'notes'), '', 'complete', id], 3);
+  const halves = torn(place, id);
+  report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one after the other');
+  expect(halves).not.toEqual([]);
+});

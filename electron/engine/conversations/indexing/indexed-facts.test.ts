@@ -20,7 +20,7 @@ function openEngine() {
   }));
   const marks = async () =>
     (await call('conversations.list', { offset: 0, limit: 50 })).conversations.map((one) => one.marks);
-  /** Resolves once what a list says of a conversation is another than before. */
+  /** Resolves once a fact in the list changes. */
   const changed = async (begin: () => Promise<unknown>) => {
     const told = new Promise<void>((resolve) => {
       const stop = engine.subscribe(({ event }) => {
@@ -38,7 +38,7 @@ function openEngine() {
   return { ports, call, marks, titles, changed, reads };
 }
 
-test('a compaction in the middle, where a list does not read, is marked once the conversation is in the index', async () => {
+test('marks a compaction in the middle, which lists don’t read, once the conversation is indexed', async () => {
   const { ports, call, marks, changed } = openEngine();
   ports.outside.write(path, talk(0, 60) + boundary + talk(60, 60));
   await call('conversations.approve', { place: 'claude', approved: true });
@@ -57,7 +57,7 @@ test('a compaction in the middle, where a list does not read, is marked once the
   expect(await marks()).toEqual([[]]);
 });
 
-test('a name given in the middle is the title once the conversation is in the index, unless another one came later', async () => {
+test('uses a name given in the middle as title once the conversation is indexed, unless a later one exists', async () => {
   const { ports, call, titles, changed } = openEngine();
   const named = (customTitle: string): string => `${JSON.stringify({ type: 'custom-title', customTitle })}\n`;
   const middle = talk(0, 60) + named('Keel') + named('Keel repair') + talk(60, 60);
@@ -74,7 +74,7 @@ test('a name given in the middle is the title once the conversation is in the in
   expect(await titles()).toEqual(['Said 200.']);
 });
 
-test('a list reads no conversation that is in the index as it is', async () => {
+test('a list does not read conversations that are indexed and unchanged', async () => {
   const { ports, call, titles, changed, reads } = openEngine();
   const other = path.replace('6f1c', '7a2d');
   ports.outside.write(path, talk(0, 60) + boundary);
@@ -90,7 +90,7 @@ test('a list reads no conversation that is in the index as it is', async () => {
   expect(new Set(reads)).toEqual(new Set([other]));
 });
 
-test('where there is no index, a list says what beginning and end say', async () => {
+test('without an index, a list shows the facts in beginning and end', async () => {
   const { ports, call, marks } = openEngine();
   ports.conversationIndex.setUnavailable(true);
   ports.outside.write(path, boundary + talk(0, 120));

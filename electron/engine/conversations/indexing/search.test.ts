@@ -33,7 +33,7 @@ async function openEngine(change: (ports: ReturnType<typeof createMemoryPorts>) 
       heard();
     }
   });
-  /** Has the index filled, and waits until that is over. */
+  /** Has the index filled, and waits until it is complete. */
   async function filled() {
     const from = states.length;
     await call('conversations.index', {});
@@ -60,7 +60,7 @@ async function openEngine(change: (ports: ReturnType<typeof createMemoryPorts>) 
 }
 
 describe('a search of conversations', () => {
-  test('answers alike before they are in the index, from the index, and without one, and says which it was', async () => {
+  test('gives the same answers before indexing, from the index and without one, and names which it used', async () => {
     const { ports, filled, write, search } = await openEngine();
     write('one', lineOf(1, 'I drink green tea.') + lineOf(2, 'And coffee.'));
     await ports.clock.advance(1000);
@@ -78,7 +78,7 @@ describe('a search of conversations', () => {
     expect(await filled()).toMatchObject({ state: 'unavailable', problem: expect.stringContaining('no binary') });
   });
 
-  test('tells who said it when, in which conversation, with what was looked for marked', async () => {
+  test('reports who said it when and in which conversation, with matches marked', async () => {
     const { filled, write, call } = await openEngine();
     write('one', lineOf(1, 'Hello.') + lineOf(2, 'I drink green tea.'));
     await filled();
@@ -103,7 +103,7 @@ describe('a search of conversations', () => {
     ]);
   });
 
-  test('tells whether it was said, thought, asked of a tool or answered by one', async () => {
+  test('distinguishes speech, thoughts, tool calls and tool results', async () => {
     const { filled, write, call } = await openEngine();
     const said = (...content: readonly object[]): string =>
       `${JSON.stringify({ type: 'assistant', message: { id: 'm', role: 'assistant', content } })}\n`;
@@ -118,7 +118,7 @@ describe('a search of conversations', () => {
     ]);
   });
 
-  test('finds what was added since, and drops what stands there no more', async () => {
+  test('finds added text, and drops removed text', async () => {
     const { ports, filled, write, search } = await openEngine();
     const old = lineOf(1, 'I drink tea.');
     write('one', old);
@@ -128,7 +128,7 @@ describe('a search of conversations', () => {
     const added = await search('tea');
     expect(added.hits).toEqual(['one.jsonl 0 I drink tea.', `one.jsonl ${old.length} More tea.`]);
     expect(added.byScan).toBe('unread');
-    // Of the same size and time, so that nothing but the text says that it is another.
+    // Same size and time, so that only the text shows the change.
     const info = await ports.files.info(`${folder}/one.jsonl`);
     await filled();
     expect((await search('tea')).byScan).toBe(null);
@@ -141,7 +141,7 @@ describe('a search of conversations', () => {
     expect((await search('wine')).hits).toEqual(['one.jsonl 0 I drink wine.']);
   });
 
-  test('goes on where a page ended, every hit once', async () => {
+  test('continues after a page, with every match once', async () => {
     const { ports, filled, write, search } = await openEngine();
     for (let n = 0; n < 7; n++) {
       write(`c${n}`, lineOf(n, `tea ${n}`) + lineOf(n, 'none') + lineOf(n, `more tea ${n}`));
@@ -166,7 +166,7 @@ describe('a search of conversations', () => {
     expect(one.found[0]).toMatchObject({ hits: [{ at: 0 }], more: true });
   });
 
-  test('is of an assistant, a project, a time or one conversation', async () => {
+  test('filters by assistant, project, time or conversation', async () => {
     const { ports, filled, write, search } = await openEngine();
     write('one', lineOf(1, 'tea', '/home/person/app'));
     const before = ports.clock.now();
@@ -180,7 +180,7 @@ describe('a search of conversations', () => {
     expect((await search('tea', { conversation: `claude:${folder}/one.jsonl` })).hits).toEqual(['one.jsonl 0 tea']);
   });
 
-  test('anywhere finds parts of words, and what was left out of the index', async () => {
+  test('anywhere finds parts of words, and text that the index leaves out', async () => {
     const { filled, write, search } = await openEngine();
     write('one', lineOf(1, 'See openContextFile.') + lineOf(2, 'a => b'));
     write('two', resultOf(1, `first ${'x '.repeat(40_000)} hiddenAtTheEnd`));
@@ -198,7 +198,7 @@ describe('a search of conversations', () => {
     ]);
   });
 
-  test('of nothing finds nothing, and one of a language without blanks goes by the index', async () => {
+  test('finds nothing for an empty query, and uses the index for languages without spaces', async () => {
     const { filled, write, search } = await openEngine();
     write('one', lineOf(1, '我喜欢绿茶。'));
     await filled();
@@ -208,7 +208,7 @@ describe('a search of conversations', () => {
 });
 
 describe('the index of conversations', () => {
-  test('reads only what was added, and a file again that is another by now', async () => {
+  test('reads only added text, and a replaced file from its start', async () => {
     const reads: number[] = [];
     const { ports, filled, write } = await openEngine((given) => ({
       files: {
@@ -228,7 +228,7 @@ describe('the index of conversations', () => {
     await ports.clock.advance(1000);
     write('one', `${lines.join('')}${lineOf(1, 'the last')}`);
     await filled();
-    // Besides the beginning, which a list shows.
+    // Without the beginning, which a list shows.
     const later = reads.filter((from) => from > 64 * 1024);
     expect(later).not.toEqual([]);
     expect(Math.min(...later)).toBeGreaterThan(lines.join('').length - 512 * 1024);
@@ -240,7 +240,7 @@ describe('the index of conversations', () => {
     expect(reads).toContain(0);
   });
 
-  test('knows copies, which are listed below the conversation that goes on, and not found twice', async () => {
+  test('recognises copies, lists them below the conversation that continues, and finds them once', async () => {
     const { ports, call, filled, write, search } = await openEngine();
     const said = [lineOf(1, 'Which tea?'), lineOf(2, 'Black tea.'), lineOf(3, 'And later?')];
     write('first', said.slice(0, 1).join(''));
@@ -278,7 +278,7 @@ describe('the index of conversations', () => {
     ]);
     expect((await search('black')).hits.map((hit) => hit.split(' ')[0]).sort()).toEqual(['last.jsonl', 'other.jsonl']);
 
-    // A copy that went on by itself is none any more, also before the index knows.
+    // A copy that continued on its own is no longer one, even before the index has noticed.
     await ports.clock.advance(1000);
     write('second', said.slice(0, 2).join('') + lineOf(9, 'Elsewhere.'));
     expect((await listed()).map(([name]) => name)).toContain('second.jsonl');
@@ -289,7 +289,7 @@ describe('the index of conversations', () => {
     expect((await listed()).map(([name]) => name)).toContain('first.jsonl');
   });
 
-  test('forgets conversations that are gone, and all of a place that may not be read any more', async () => {
+  test('forgets conversations that are gone, and everything of a place that is no longer approved', async () => {
     const { ports, call, filled, write } = await openEngine();
     write('one', lineOf(1, 'tea'));
     write('two', lineOf(1, 'tea'));
@@ -303,7 +303,7 @@ describe('the index of conversations', () => {
     expect(await ports.conversationIndex.known()).toEqual([]);
   });
 
-  test('is not filled while that is paused, also after the next start', async () => {
+  test('is not filled while it is paused, also after a restart', async () => {
     const { ports, call, filled, write, search } = await openEngine();
     expect(await call('conversations.pauseIndex', { paused: true })).toMatchObject({ state: 'paused' });
     write('one', lineOf(1, 'tea'));

@@ -70,7 +70,7 @@ test('a topic leads to the session it names, and to what the person said before 
   });
 });
 
-test('what a program learned says that its conversations may be read, as long as nobody has answered that', async () => {
+test('offers to read a program’s conversations for what it learned, until somebody has answered', async () => {
   const { world, call, workspace, entry } = await setUp();
   world.outside.write(`${project}/memory/deploys.md`, '---\nname: deploys\n---\n\nOn Fridays at noon.\n');
   const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
@@ -81,7 +81,7 @@ test('what a program learned says that its conversations may be read, as long as
   expect(await asking()).toMatchObject({ origins: [], missing: null, askable: null });
 });
 
-test('what a person took from a conversation leads back to the place, and is forgotten when its text is erased', async () => {
+test('an entry taken from a conversation leads back to its place, which is forgotten when its text is erased', async () => {
   const { world, entry, ...opened } = await setUp();
   const { call, workspace } = opened;
   await call('conversations.approve', { place: 'claude', approved: true });
@@ -112,7 +112,7 @@ test('what a person took from a conversation leads back to the place, and is for
   expect(noted().some(({ bytes }) => new TextDecoder().decode(bytes).includes('on Fridays'))).toBe(false);
 });
 
-test('the sample memory leads to the sample conversation that it was learned in', async () => {
+test('the sample memory leads to the sample conversation it was learned in', async () => {
   const world = await createMemoryWorld();
   onTestFinished(() => world.engine().close());
   const sample = join(import.meta.dirname, '../../../../resources/sample/logs');

@@ -36,7 +36,7 @@ async function setUp(
     );
     ports.outside.write(`${project}/${name}.jsonl`, `${text.join('\n')}\n`);
   }
-  /** Where a line of a conversation begins. */
+  /** Start of a line in a conversation. */
   const placeOf = (name: string, line: number): number =>
     (ports.outside.text(`${project}/${name}.jsonl`) ?? '')
       .split('\n')
@@ -49,7 +49,7 @@ async function setUp(
       opened.call('conversations.origin', { workspace: opened.workspace, entry: await opened.ref(name) });
     return { ...opened, origin };
   };
-  /** Has the index filled, and waits until that is over. */
+  /** Has the index filled, and waits until it is complete. */
   const filled = () =>
     new Promise<void>((resolve, reject) => {
       const off = engine.subscribe(({ event, data }) => {
@@ -69,7 +69,7 @@ const topic = `---\nname: deploys\nmetadata:\n  modified: 2026-11-20T09:02:30Z\n
 const index = '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n';
 
 test.each(['with an index', 'without one'])(
-  'a tool that wrote exactly this file with this text is as good as a note, %s',
+  'a tool call that wrote this file with this text counts as a note, %s',
   async (how) => {
     const { ports, open, filled, placeOf } = await setUp({
       right: {
@@ -116,7 +116,7 @@ test.each(['with an index', 'without one'])(
   },
 );
 
-test('a line of a memory without topics is found where a tool put it, by an edit of several pieces, too', async () => {
+test('finds a line of a memory without topics in the tool call that wrote it, also by an edit of several pieces', async () => {
   const file_path = '/home/person/notes/CLAUDE.md';
   const { ports, open, filled, placeOf } = await setUp({
     right: {
@@ -144,7 +144,7 @@ const talks = {
   tea: { day: 20, lines: [said('I like tea. And a lake.'), answered('Green tea?')] },
 };
 
-test('a conversation that says the same, or went on that day, is no origin', async () => {
+test('a conversation with the same text, or one that continued that day, is no origin', async () => {
   const { ports, open, filled } = await setUp(talks);
   ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-10] I sail a dinghy on the lake, gladly.\n');
   const { origin } = await open('/home/person/notes');
@@ -152,13 +152,13 @@ test('a conversation that says the same, or went on that day, is no origin', asy
   expect(await origin('I sail a dinghy on the lake, gladly.')).toEqual({ origins: [], missing: null, askable: null });
 });
 
-test('a name means a conversation of the own workspace, and one that is gone is named', async () => {
+test('a session name means a conversation of the same workspace, and a missing one is named', async () => {
   const { ports, open, filled } = await setUp(talks);
   ports.outside.write(
     own,
     '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-20|certain|conversation:lake] Sails a dinghy on the lake, gladly\n',
   );
-  // Another workspace has one of that name, and so has a program.
+  // Another workspace, and a program, have one of that name.
   ports.outside.write('/home/person/other/logs/context/global.md', '# Context\n');
   const line = `${JSON.stringify({ role: 'user', content: 'I sail.' })}\n`;
   ports.outside.write('/home/person/other/logs/conversations/lake.jsonl', line);
@@ -195,7 +195,7 @@ test('a name means a conversation of the own workspace, and one that is gone is 
   });
 });
 
-test('a conversation that is not in the index yet is read for what was written in it', async () => {
+test('reads a conversation that is not indexed yet for what was written in it', async () => {
   const { ports, open, filled } = await setUp({ tea: talks.tea });
   ports.outside.write(`${memory}/MEMORY.md`, index);
   ports.outside.write(`${memory}/deploys.md`, topic);

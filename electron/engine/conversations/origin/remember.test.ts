@@ -31,7 +31,7 @@ async function setUp(ownMemory = '# Context\n\n## Facts (Confirmed)\n\n- languag
   return { world, ...opened, remember, preview, learned };
 }
 
-test('what was said becomes an entry of any memory that can be written, in its form, and leads back', async () => {
+test('a message becomes an entry of any writable memory, in its form, and leads back', async () => {
   const { world, call, ref, workspace, remember, learned } = await setUp();
   await remember('Sails often', { category: 'preference' });
   await remember('Sails on Sundays', { to: hermes });
@@ -54,7 +54,7 @@ test('what was said becomes an entry of any memory that can be written, in its f
   });
 });
 
-test('an entry leads back by its source where nothing else is known of it any more', async () => {
+test('an entry leads back by its source when nothing else is known of it', async () => {
   const { world, call, ref, workspace, remember } = await setUp();
   const other = { type: 'user', uuid: '2', timestamp: '2026-11-20T09:00:00Z', message: { content: 'I row.' } };
   world.outside.write(`${project}/other.jsonl`, `${JSON.stringify(other)}\n`);
@@ -70,7 +70,7 @@ test('an entry leads back by its source where nothing else is known of it any mo
   expect(await asking()).toMatchObject({ origins: [], missing: { unread: { assistant: 'Claude Code' } } });
 });
 
-test('before it is added, it is said what the memory knows of it, what it would come to and which secrets it holds', async () => {
+test('previews what the memory already holds, the resulting size, and secrets', async () => {
   const { preview, world } = await setUp();
   const before = world.text(hermes);
   expect(await preview('Likes tea', { to: hermes })).toMatchObject({
@@ -96,7 +96,7 @@ test('before it is added, it is said what the memory knows of it, what it would 
   expect(world.text(hermes)).toBe(before);
 });
 
-test('what became of it is followed through corrections, the archive, deletion and undo', async () => {
+test('follows an entry through corrections, the archive, deletion and undo', async () => {
   const { call, workspace, ref, world, remember, learned } = await setUp();
   await remember('Sails often', { category: 'insight' });
   const change = async (op: object) =>
@@ -104,7 +104,7 @@ test('what became of it is followed through corrections, the archive, deletion a
   await change({ op: 'edit', entry: await ref('Sails often'), value: 'Hates water' });
   const corrected = { text: 'Sails often', fate: 'corrected', entry: { text: 'Hates water' } };
   expect(await learned()).toMatchObject([corrected]);
-  // The entry leads back although nothing is left of what it said.
+  // The entry leads back although its text has changed completely.
   expect(await call('conversations.origin', { workspace, entry: await ref('Hates water') })).toMatchObject({
     origins: [{ conversation, how: 'remembered' }],
   });
@@ -122,7 +122,7 @@ test('what became of it is followed through corrections, the archive, deletion a
   expect(await learned()).toMatchObject([{ fate: 'archived', entry: null }]);
 });
 
-test('of a memory that is not open it is read from the disk what became of it, and nothing is written', async () => {
+test('reads the fate of an entry in a closed memory from the disk, and writes nothing', async () => {
   const { world, remember } = await setUp();
   await remember('Sails a dinghy', { to: claude });
   await world.restart();
@@ -140,7 +140,7 @@ test('of a memory that is not open it is read from the disk what became of it, a
   ]);
 });
 
-test('on a disk, too, two windows note what was learned at once, and none of it is lost', async () => {
+test('on a disk, two windows note origins at once without losing any', async () => {
   const world = await createNodeWorld();
   world.outside.write(world.contextPath, '# Context\n\n## Facts (Confirmed)\n\n- language: English\n');
   const home = world.ports.homeFolder;

@@ -8,7 +8,7 @@ const secret = 'hunter2-ünïque "x" 9';
 const lineOf = (text: string, more = {}): string =>
   `${JSON.stringify({ type: 'user', uuid: text.slice(0, 5), message: { role: 'user', content: text }, ...more })}\n`;
 
-/** An original of Claude Code's with a sub-agent and a tool's output beside it, of which a copy is kept. */
+/** A saved conversation of Claude Code with a sub-agent and a tool's output beside it. */
 async function started() {
   const world = await createNodeWorld();
   const folder = `${world.ports.homeFolder}/.claude/projects/-app`;
@@ -24,7 +24,7 @@ async function started() {
   await call('conversations.approve', { place: 'claude', approved: true });
   const id = `claude:${main}`;
   const keep = () => call('conversations.keep', { id });
-  /** The files of ours that hold a text. */
+  /** Our files that contain a text. */
   const oursWith = async (text: string) => (await filesWith(world, text)).filter((path) => !path.includes('/.claude/'));
   const shown = async () =>
     (await call('conversations.page', { id, limit: 10 })).items.map(({ blocks }) =>
@@ -33,12 +33,12 @@ async function started() {
   return { ...opened, world, folder, main, said, id, keep, oursWith, shown };
 }
 
-test('a text that is erased goes from copies, from all that lies beside them, and from their titles; the original stays and is named', async () => {
+test('erases a text from copies, the files beside them and titles; the original stays and is named', async () => {
   const opened = await started();
   const { world, call, workspace, folder, main, said, keep, oursWith, shown } = opened;
   await keep();
   world.outside.write(main, `${said.replace('Thanks', 'Thank you')}`);
-  // Rewritten, so that both versions are kept.
+  // Rewritten, so that both versions are saved.
   expect(await keep()).toMatchObject({ versions: 2 });
   expect((await oursWith(secret)).length).toBe(5);
   const { places } = await call('erase.preview', { workspace, target: { text: secret } });
@@ -62,7 +62,7 @@ test('a text that is erased goes from copies, from all that lies beside them, an
   expect(kept).toMatchObject([{ title: 'Remember: the password is.', versions: 2, isLast: true }]);
 });
 
-test('what a program rewrote is read as it was, and a text that is erased goes from there, too', async () => {
+test('reads the version before a rewrite as it was, and erases text from it too', async () => {
   const opened = await started();
   const { world, call, main, said, id, keep } = opened;
   const versions = async () => (await call('conversations.keeping', {})).kept[0]?.earlier ?? [];
@@ -75,7 +75,7 @@ test('what a program rewrote is read as it was, and a text that is erased goes f
   world.outside.write(main, said + lineOf('More tea.'));
   await keep();
   expect(await versions()).toEqual([]);
-  // Also before it is kept again.
+  // Also before it is saved again.
   world.outside.write(main, lineOf('All was rewritten.'));
   expect(await versions()).toMatchObject([{ id: `kept:0:${id}` }]);
   await keep();
@@ -89,7 +89,7 @@ test('what a program rewrote is read as it was, and a text that is erased goes f
     deletedAt: null,
   });
   expect(await call('conversations.about', { id })).toMatchObject({ earlier: null });
-  // It is kept already.
+  // It is saved already.
   await expect(call('conversations.keep', { id: earlier.id })).rejects.toMatchObject({ code: 'value_invalid' });
   await expect(call('conversations.about', { id: `kept:7:${id}` })).rejects.toMatchObject({ code: 'not_found' });
   await erase(opened, { text: secret });
@@ -99,7 +99,7 @@ test('what a program rewrote is read as it was, and a text that is erased goes f
   expect(await versions()).toMatchObject([{ id: earlier.id }]);
 });
 
-test('what was erased does not come back with the next copy, which goes on where the last one ended', async () => {
+test('the next copy leaves out erased text, and continues where the last one ended', async () => {
   const opened = await started();
   const { world, main, said, keep, oursWith, shown } = opened;
   await keep();
@@ -112,7 +112,7 @@ test('what was erased does not come back with the next copy, which goes on where
   expect(await shown()).toEqual(['Remember: the password is.', 'Thanks.', 'More tea.']);
 });
 
-test('a copy that nothing names any more stays, without the text', async () => {
+test('a copy that nothing refers to stays, without the text', async () => {
   const opened = await started();
   const { world, keep, oursWith } = opened;
   await keep();

@@ -15,7 +15,7 @@ function setUp() {
   ports.outside.write(main, '{"n":1}\n');
   ports.outside.write(side, '{"side":1}\n');
   const copies = createSavedCopies(ports);
-  /** Texts of all copies there are on the disk, sorted. */
+  /** Texts of all copies on the disk, sorted. */
   const texts = () =>
     ports.outside
       .paths()
@@ -25,8 +25,8 @@ function setUp() {
   return { ports, copies, texts };
 }
 
-describe('copies of conversations', () => {
-  test('are byte for byte what the program wrote, and stay when it deletes its own', async () => {
+describe('saved copies of conversations', () => {
+  test('are byte for byte what the program wrote, and survive its deletion', async () => {
     const { ports, copies, texts } = setUp();
     expect(await copies.keep(talk)).toMatchObject({ id, bytes: 19, versions: 1, isLast: false });
     expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
@@ -36,7 +36,7 @@ describe('copies of conversations', () => {
     expect(ports.outside.text(latest?.path ?? '')).toBe('{"n":1}\n');
   });
 
-  test('of a file that grew take the place of the shorter ones; of one that was rewritten both stay', async () => {
+  test('replace shorter ones of a file that grew; of a rewritten file both stay', async () => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     await ports.clock.advance(1000);
@@ -57,7 +57,7 @@ describe('copies of conversations', () => {
     expect(texts()).toHaveLength(4);
   });
 
-  test('of what was not touched since are not made again', async () => {
+  test('are not made again for unchanged files', async () => {
     const { ports, copies } = setUp();
     await copies.keep(talk);
     const before = ports.outside.paths();
@@ -65,7 +65,7 @@ describe('copies of conversations', () => {
     expect(ports.outside.paths()).toEqual(before);
   });
 
-  test('that are the last go only when that is said, and then nothing of them stays', async () => {
+  test('are removed completely, and the last one only after confirmation', async () => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     ports.outside.remove(folder);
@@ -80,7 +80,7 @@ describe('copies of conversations', () => {
   test.each([
     ['shorter', ''],
     ['as long, but another', '{"n":7}\n'],
-  ])('of an original that was rewritten, %s, go only when that is said', async (_, rewritten) => {
+  ])('are removed only after confirmation when the original was rewritten, %s', async (_, rewritten) => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     await ports.clock.advance(1000);
@@ -95,7 +95,7 @@ describe('copies of conversations', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('go unasked where the program has all of them, also if it wrote more since', async () => {
+  test('are removed without asking while the program has all of them, also if it wrote more since', async () => {
     const { ports, copies, texts } = setUp();
     await copies.keep(talk);
     ports.outside.append(main, '{"n":2}\n');
@@ -103,7 +103,7 @@ describe('copies of conversations', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('that were cut off are not taken for any, and go with the next', async () => {
+  test('are ignored when cut off, and removed by the next copy', async () => {
     const { ports, copies, texts } = setUp();
     const faulty = createFaultyFiles(ports.files);
     const dying = createSavedCopies({ ...ports, files: faulty });
@@ -122,7 +122,7 @@ describe('copies of conversations', () => {
     expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
   });
 
-  test('of a part of a file that were cut off are not taken for any, what was kept before stays, and the rest goes with the next', async () => {
+  test('ignore a cut-off part of a file: earlier parts stay, and the next copy adds the rest', async () => {
     const { ports, texts } = setUp();
     let said = '{"messages":1}\n{"sessions":1}\n';
     const parts = {
@@ -155,7 +155,7 @@ describe('copies of conversations', () => {
     expect(texts()).toEqual([said]);
   });
 
-  test('are not said to be made of what is not there', async () => {
+  test('are not claimed for missing files', async () => {
     const { ports, copies } = setUp();
     ports.outside.remove(main);
     await expect(copies.keep(talk)).rejects.toMatchObject({ code: 'not_found' });

@@ -7,7 +7,7 @@ import { filesWith } from '#testing/byte-search.ts';
 import { erase } from '#testing/engine-suite/erasing.ts';
 import { createNodeWorld, openIn, type World } from '#testing/engine-world.ts';
 
-/** Conversations that share a file with others are kept by themselves. */
+/** Conversations that share a file with others are saved separately. */
 
 const secret = 'hunter2-ünïque "x" 9';
 
@@ -37,7 +37,7 @@ const nameless =
   '{"title":"Sea #1","create_time":1795165200.5,"mapping":{"c":{"message":{"author":{"role":"user"},"content":{"parts":["Salt."]}}}}}';
 const account = `[\n ${other} , ${trip}\n, {"mapping": {"c": {"id": "c", "message": null}}}]`;
 
-test('ChatGPT: a conversation without an id is kept, and is the same one wherever it stands in a later export', async () => {
+test('ChatGPT: saves a conversation without an id, and recognises it anywhere in a later export', async () => {
   const opened = await started(await createNodeWorld());
   const { world, call, keptFiles, list, texts, kept } = opened;
   const path = `${world.ports.homeFolder}/Downloads/conversations.json`;
@@ -57,35 +57,32 @@ test('ChatGPT: a conversation without an id is kept, and is the same one whereve
 test.each([
   ['the file of an export', 'conversations.json', strToU8(account)],
   ['its ZIP', 'export.zip', zipSync({ 'conversations.json': strToU8(account) })],
-])(
-  'ChatGPT: of %s one conversation is kept as it stands there, and stays when that is gone',
-  async (_, name, bytes) => {
-    const opened = await started(await createNodeWorld());
-    const { world, call, keptFiles, list, texts, kept } = opened;
-    const path = `${world.ports.homeFolder}/Downloads/${name}`;
-    mkdirSync(dirname(path), { recursive: true });
-    world.outside.replaceBytes(path, bytes);
-    await call('conversations.addPlace', { path });
-    const id = `chatgpt:${path}#trip`;
-    expect(await call('conversations.keep', { id })).toMatchObject({ id, title: 'Trip ✈', versions: 1, isLast: false });
-    expect(keptFiles()).toEqual([trip]);
-    await call('conversations.keep', { id });
-    expect(keptFiles()).toEqual([trip]);
-    world.outside.remove(path);
-    expect(await list()).toMatchObject([{ id, title: 'Trip ✈', format: 'chatgpt' }]);
-    expect(await texts(id)).toEqual([`Where to? {["}] ${secret}`]);
-    expect(await kept()).toMatchObject([{ id, isLast: true, hasMore: false }]);
-    expect((await call('conversations.search', { text: 'hunter2', match: 'anywhere' })).found).toMatchObject([
-      { conversation: { id } },
-    ]);
-    await erase(opened, { text: secret });
-    expect(await filesWith(world, 'hunter2')).toEqual([]);
-    expect(await texts(id)).toEqual(['Where to? {["}]']);
-    await expect(call('conversations.removeCopy', { id, evenLast: false })).rejects.toThrow('last there is');
-    await call('conversations.removeCopy', { id, evenLast: true });
-    expect(await list()).toEqual([]);
-  },
-);
+])('ChatGPT: saves one conversation of %s unchanged, which survives the file', async (_, name, bytes) => {
+  const opened = await started(await createNodeWorld());
+  const { world, call, keptFiles, list, texts, kept } = opened;
+  const path = `${world.ports.homeFolder}/Downloads/${name}`;
+  mkdirSync(dirname(path), { recursive: true });
+  world.outside.replaceBytes(path, bytes);
+  await call('conversations.addPlace', { path });
+  const id = `chatgpt:${path}#trip`;
+  expect(await call('conversations.keep', { id })).toMatchObject({ id, title: 'Trip ✈', versions: 1, isLast: false });
+  expect(keptFiles()).toEqual([trip]);
+  await call('conversations.keep', { id });
+  expect(keptFiles()).toEqual([trip]);
+  world.outside.remove(path);
+  expect(await list()).toMatchObject([{ id, title: 'Trip ✈', format: 'chatgpt' }]);
+  expect(await texts(id)).toEqual([`Where to? {["}] ${secret}`]);
+  expect(await kept()).toMatchObject([{ id, isLast: true, hasMore: false }]);
+  expect((await call('conversations.search', { text: 'hunter2', match: 'anywhere' })).found).toMatchObject([
+    { conversation: { id } },
+  ]);
+  await erase(opened, { text: secret });
+  expect(await filesWith(world, 'hunter2')).toEqual([]);
+  expect(await texts(id)).toEqual(['Where to? {["}]']);
+  await expect(call('conversations.removeCopy', { id, evenLast: false })).rejects.toThrow('last there is');
+  await call('conversations.removeCopy', { id, evenLast: true });
+  expect(await list()).toEqual([]);
+});
 
 /** @param begin when it began, in seconds since 1970 */
 function hermesHome(world: World, begin = 1795165200) {
@@ -112,7 +109,7 @@ function hermesHome(world: World, begin = 1795165200) {
   return { id: `hermes:${path}#s`, database, say };
 }
 
-test('Hermes: the rows of one conversation are kept, a line for each, and stay when they are deleted', async () => {
+test('Hermes: saves the rows of one conversation, a line each, which survive deletion', async () => {
   const opened = await started(await createNodeWorld());
   const { world, call, keptFiles, list, texts, kept } = opened;
   const { id, database, say } = hermesHome(world);
@@ -129,7 +126,7 @@ test('Hermes: the rows of one conversation are kept, a line for each, and stay w
   expect(await call('conversations.keep', { id })).toMatchObject({ id, title: 'Tea', versions: 1, isLast: false });
   expect(keptFiles()).toEqual([written(rows)]);
 
-  // What grew takes the place of what was kept, although the row of the session is another now.
+  // Grown rows replace the saved ones, although the session's row has changed.
   say('s', 'user', 'Thanks.', 1795165300);
   database.exec("UPDATE sessions SET message_count = 3 WHERE id = 's'");
   expect(await call('conversations.keep', { id })).toMatchObject({ versions: 1, hasMore: false });
@@ -150,7 +147,7 @@ test('Hermes: the rows of one conversation are kept, a line for each, and stay w
   expect((await filesWith(world, 'hunter2')).filter((path) => !path.includes('/.hermes/'))).toEqual([]);
 });
 
-test('rules keep all that share a file, each by itself, up to the limit, and again once there is more of it', async () => {
+test('rules save all conversations of a shared file, each separately, up to the limit, and again after growth', async () => {
   const opened = await started(await createNodeWorld());
   const { world, call, keptFiles, kept } = opened;
   const path = `${world.ports.homeFolder}/Downloads/conversations.json`;
@@ -183,7 +180,7 @@ test('rules keep all that share a file, each by itself, up to the limit, and aga
   expect(await kept()).toHaveLength(4);
 });
 
-test('Hermes: a copy goes unasked only while the database has all of it and may be looked at', async () => {
+test('Hermes: removes a copy without asking only while the database has all of it and may be read', async () => {
   const opened = await started(await createNodeWorld());
   const { world, call, kept } = opened;
   const { id, database } = hermesHome(world);
@@ -204,7 +201,7 @@ test('Hermes: a copy goes unasked only while the database has all of it and may 
   expect(await kept()).toEqual([]);
 });
 
-test('what was erased does not come back with the next copy of such a conversation', async () => {
+test('the next copy of such a conversation leaves out erased text', async () => {
   const opened = await started(await createNodeWorld());
   const { world, call } = opened;
   const { id, say } = hermesHome(world);

@@ -27,7 +27,7 @@ async function started() {
   return { ...opened, world, folder, scan };
 }
 
-test('conversations are looked through where that is approved, and what is found leads to its message', async () => {
+test('scans approved conversations, and findings lead to their message', async () => {
   const opened = await started();
   const { world, folder, call, workspace, scan } = opened;
   const first = lineOf('Green tea, please.');
@@ -58,7 +58,7 @@ test('conversations are looked through where that is approved, and what is found
       count: 2,
       fine: false,
     },
-    // What a person says to their assistant are instructions by right.
+    // A person's words to their assistant may be instructions.
     { kind: 'instruction', rule: 'override', author: 'tool', count: 1 },
   ]);
   expect(found).toHaveLength(2);
@@ -76,7 +76,7 @@ test('conversations are looked through where that is approved, and what is found
   expect(after).toEqual(['Claude Code secret', 'Claude Code instruction']);
 });
 
-test('what can’t be read is said, and what is long is looked through page by page, all of it', async () => {
+test('reports unreadable files, and scans long ones page by page', async () => {
   const { world, folder, call, scan } = await started();
   await call('conversations.approve', { place: 'claude', approved: true });
   const filler = lineOf('green tea '.repeat(7000));
@@ -91,7 +91,7 @@ test('what can’t be read is said, and what is long is looked through page by p
   expect(problems).toEqual([`${folder}/torn.jsonl: 1 line could not be read.`]);
 });
 
-test('a key is found wherever a line has it, also where nothing of that is shown, and counted once', async () => {
+test('finds a key anywhere in a line, also where the line is not shown, and counts it once', async () => {
   const { world, folder, call, scan } = await started();
   await call('conversations.approve', { place: 'claude', approved: true });
   const record = (one: object): string => `${JSON.stringify(one)}\n`;

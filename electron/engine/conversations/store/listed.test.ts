@@ -3,11 +3,11 @@ import { createEngine } from '#engine/engine.ts';
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 
-/** Conversations of ours are listed wherever a program keeps them. */
+/** Our conversations are listed wherever a program stores them. */
 
 type Ports = ReturnType<typeof createMemoryPorts>;
 
-/** An engine of its own process on the same files. */
+/** An engine of a second process on the same files. */
 function openOn(ports: Ports) {
   const engine = createEngine(ports, { personLooks: false, personApproves: false });
   onTestFinished(() => engine.close());
@@ -21,7 +21,7 @@ function openOn(ports: Ports) {
   return { engine, call, open, list, say };
 }
 
-test('a conversation that a program began is listed by another, with a memory beside it or without', async () => {
+test('lists a conversation that another program began, with a memory beside it or without', async () => {
   const ports = createMemoryPorts();
   ports.outside.write('/home/person/rules/CLAUDE.md', '# Rules\n\n- be brief\n');
   ports.outside.makeFolder('/home/person/bare');
@@ -36,12 +36,12 @@ test('a conversation that a program began is listed by another, with a memory be
   await agent.engine.close();
   expect(await titles(openOn(ports))).toEqual(names);
 
-  // One that leads elsewhere now is not followed.
+  // A folder replaced by a link is not followed.
   ports.outside.remove('/home/person/bare/logs');
   expect(await titles(openOn(ports))).toEqual(names.slice(1));
 });
 
-test('one that lies in a workspace is listed as soon as that is opened, and that of the sample while it is open', async () => {
+test('lists a workspace’s conversation once that is opened, and the sample’s while it is open', async () => {
   const ports = createMemoryPorts();
   const said = (content: string) => `${JSON.stringify({ role: 'user', content })}\n`;
   ports.outside.write('/home/person/cloned/logs/conversations/main.jsonl', said('Hello.'));

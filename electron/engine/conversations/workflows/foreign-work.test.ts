@@ -59,7 +59,7 @@ async function started() {
   return { ...opened, world, home, session, write, list, only, approve };
 }
 
-test('a workflow of Claude Code is shown with its phases, agents and times, and whatever else it says', async () => {
+test('shows a Claude Code workflow with phases, agents, times and unknown fields', async () => {
   const { session, write, list, only, approve } = await started();
   write(join(session, 'workflows/wf_1ab.json'), JSON.stringify(record));
   const journal = join(session, 'subagents/workflows/wf_1ab/journal.jsonl');
@@ -118,7 +118,7 @@ test('a workflow of Claude Code is shown with its phases, agents and times, and 
   expect(await list()).toEqual([]);
 });
 
-test('until it ends, what a workflow of Claude Code does is read from its journal, of which torn lines are told', async () => {
+test('reads a running Claude Code workflow from its journal, and reports torn lines', async () => {
   const { world, session, write, list, only, approve } = await started();
   await approve('claude');
   const folder = join(session, 'subagents/workflows/wf_2');
@@ -171,7 +171,7 @@ stages:
       - { id: publish, type: bash }
 `;
 
-test('a recipe of Amplifier is shown with its stages, what was approved, and what waits for approval', async () => {
+test('shows an Amplifier recipe with its stages, given approvals and the pending one', async () => {
   const { home, write, list, only, approve } = await started();
   const folder = join(home, '.amplifier/projects/home-person-site/recipe-sessions/7cc7');
   write(join(folder, 'state.json'), JSON.stringify(state));
@@ -229,13 +229,13 @@ test('a recipe of Amplifier is shown with its stages, what was approved, and wha
   ]);
   expect(run.more).toEqual({ session_id: state.session_id, recipe_version: '1.0', context: { target: 'v2' } });
 
-  // Given, it stays noted as pending until the recipe goes on.
+  // A given approval stays noted as pending until the recipe continues.
   const given = { ...state, stage_approvals: { ...state.stage_approvals, publishing: 'approved' } };
   write(join(folder, 'state.json'), JSON.stringify(given));
   expect(await list()).toMatchObject([{ waitsFor: null, status: 'running' }]);
 });
 
-test('what is kept of a workflow is read in the place of one that its program deleted, to the byte', async () => {
+test('reads the saved copy of a workflow that its program deleted, to the byte', async () => {
   const { world, home, write, list, only, approve, call, workspace } = await started();
   await approve('amplifier');
   const folder = join(home, '.amplifier/projects/home-person-site/recipe-sessions/7cc7');
@@ -263,7 +263,7 @@ test('what is kept of a workflow is read in the place of one that its program de
   expect(await list()).toEqual([]);
 });
 
-test('a text that is erased goes from what is kept of workflows; the program’s own stays', async () => {
+test('erases a text from saved workflows; the program’s own stays', async () => {
   const opened = await started();
   const { world, home, write, approve, call, workspace, only } = opened;
   await approve('amplifier');
@@ -280,7 +280,7 @@ test('a text that is erased goes from what is kept of workflows; the program’s
   expect(JSON.stringify((await only()).run)).not.toContain('hunter2');
 });
 
-test('a workflow-state.json of any shape in the workspace is shown as far as its names say what they mean', async () => {
+test('shows a workflow-state.json of any shape as far as its field names are understood', async () => {
   const { world, write, list, only, approve } = await started();
   const path = join(world.root, '.claude/workflow-state.json');
   const shaped = {
@@ -326,7 +326,7 @@ test('a workflow-state.json of any shape in the workspace is shown as far as its
   expect(await list()).toMatchObject([{ status: 'unknown', problem: expect.stringContaining('can’t be read') }]);
 });
 
-test('links, other folders and what is damaged give nothing away and stop nothing', async () => {
+test('links, other folders and damaged files reveal nothing and stop nothing', async () => {
   const { home, session, write, list, approve, call, workspace } = await started();
   await approve('claude');
   const secret = join(home, 'secret');
@@ -359,7 +359,7 @@ test('links, other folders and what is damaged give nothing away and stop nothin
   });
 });
 
-test('a workflow that was kept with its conversation is read from that copy once its program has deleted it', async () => {
+test('reads a workflow saved with its conversation from that copy once its program has deleted it', async () => {
   const { world, session, write, list, only, approve, call } = await started();
   await approve('claude');
   const said = { type: 'user', uuid: 'u1', cwd: '/home/person/app', message: { role: 'user', content: 'Audit it.' } };

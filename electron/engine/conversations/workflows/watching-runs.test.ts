@@ -14,7 +14,7 @@ async function started() {
   return { world, ...opened };
 }
 
-test('who looks at workflows of other programs is told when their files come, change or go, and nobody once they look elsewhere', async () => {
+test('reports to viewers when files of other programs’ workflows come, change or go, until they leave', async () => {
   const { world, call, workspace, of } = await started();
   const clock = world.ports.clock as ManualClock;
   const told = () => of('foreignWork.changed').length;
@@ -22,7 +22,7 @@ test('who looks at workflows of other programs is told when their files come, ch
     const before = told();
     change();
     await clock.advance(5000);
-    // It looks in the same way, and began before.
+    // A second viewer in the same way, from before.
     await call('foreignWork.list', { workspace });
     return told() - before;
   };
@@ -39,7 +39,7 @@ test('who looks at workflows of other programs is told when their files come, ch
   expect(await afterA(write(journal, '{}\n'))).toBe(0);
 });
 
-test('values of workflows of other programs are found with their file and line, some workflows at a time', async () => {
+test('finds values in other programs’ workflows with file and line, a few workflows at a time', async () => {
   const { world, call, workspace } = await started();
   world.outside.write(record, '{\n  "workflowName": "audit",\n  "result": {"summary": "Two ospreys nest there"}\n}');
   world.outside.write(
