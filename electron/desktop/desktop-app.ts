@@ -25,6 +25,8 @@ export function runDesktop(mainUrl: string): void {
   const files = findAppFiles(mainUrl);
   const folder = dataFolder();
   app.setName('Contexture');
+  // Names the app in the taskbar and in notifications of Windows, as its package does.
+  app.setAppUserModelId('app.contexture.desktop');
   app.setPath('userData', join(folder, 'desktop'));
   // Electron may have been given the app as its folder, or as that script.
   const opening = openingOf(process.argv, process.cwd(), [files.folder, fileURLToPath(mainUrl)]);

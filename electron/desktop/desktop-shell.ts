@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { DesktopShell, PersonAsked } from '#engine/ports.ts';
 
@@ -9,13 +10,18 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
         kind === 'file'
           ? {
               title: 'Open a memory',
-              properties: ['openFile'],
+              defaultPath: homedir(),
+              properties: ['openFile', 'showHiddenFiles'],
               filters: [
                 { name: 'Markdown', extensions: ['md', 'markdown', 'mdc'] },
                 { name: 'All files', extensions: ['*'] },
               ],
             }
-          : { title: 'Open a folder that holds a memory', properties: ['openDirectory', 'createDirectory'] };
+          : {
+              title: 'Open a folder that holds a memory',
+              defaultPath: homedir(),
+              properties: ['openDirectory', 'createDirectory', 'showHiddenFiles'],
+            };
       const { canceled, filePaths } =
         window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
       return canceled ? null : (filePaths[0] ?? null);
@@ -34,7 +40,7 @@ export function createQuestion(agreement: string): (message: string, detail: str
     isAsking = true;
     try {
       const buttons = [agreement, 'Cancel'];
-      const question = { type: 'question', message, detail, buttons, defaultId: 1, cancelId: 1 } as const;
+      const question = { type: 'question', message, detail, buttons, defaultId: 1, cancelId: 1, noLink: true } as const;
       return (await dialog.showMessageBox(question)).response === 0;
     } finally {
       isAsking = false;

@@ -65,6 +65,7 @@ export function openMainWindow(options: MainWindowOptions) {
         buttons: ['Wait', 'Close Anyway'],
         defaultId: 0,
         cancelId: 0,
+        noLink: true,
       });
       if (response === 0) {
         options.onKeptOpen();

@@ -1,9 +1,9 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { helpOn, helpPages } from '#shared/help-pages.ts';
 import { goTo, viewList } from '#shared/views.ts';
-import { menuTemplate } from './menu.ts';
+import { menuTemplate, textMenuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
 
@@ -74,6 +74,25 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     own.forEach(press);
     expect(happened).toEqual(own.map((item) => item.id));
     expect(happened.length).toBeGreaterThan(8);
+  });
+});
+
+describe('the menu of a text', () => {
+  const editFlags = {
+    canCut: true,
+    canCopy: true,
+    canPaste: false,
+    canSelectAll: true,
+  } as ContextMenuParams['editFlags'];
+  const rolesOf = (isEditable: boolean, selectionText: string) =>
+    textMenuTemplate({ isEditable, selectionText, editFlags }).flatMap(({ role, enabled }) =>
+      role === undefined ? [] : `${role}${enabled === false ? ' (off)' : ''}`,
+    );
+
+  it('edits a field, copies a selection, and is empty elsewhere', () => {
+    expect(rolesOf(true, '')).toEqual(['cut', 'copy', 'paste (off)', 'selectAll']);
+    expect(rolesOf(false, 'tea')).toEqual(['copy']);
+    expect(rolesOf(false, '')).toEqual([]);
   });
 });
 

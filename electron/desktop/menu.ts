@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import type { Change } from '#shared/contract/changes.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
@@ -137,12 +137,33 @@ function viewMenu(options: MenuOptions): Item {
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
+      // The plus sign needs Shift on most keyboards.
+      { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
       { role: 'zoomOut' },
       separator,
       { role: 'togglefullscreen' },
       ...(options.isDevelopment ? [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
     ],
   };
+}
+
+/** Makes the context menu of a text field, or of selected text; empty elsewhere. */
+export function textMenuTemplate({
+  isEditable,
+  selectionText,
+  editFlags,
+}: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>): Item[] {
+  const copy: Item = { role: 'copy', enabled: editFlags.canCopy };
+  if (!isEditable) {
+    return selectionText === '' ? [] : [copy];
+  }
+  return [
+    { role: 'cut', enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', enabled: editFlags.canPaste },
+    separator,
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
 }
 
 function helpMenu(options: MenuOptions, isApple: boolean): Item {

@@ -1,6 +1,7 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, Menu, nativeTheme, screen } from 'electron';
 import type { Ports } from '#engine/ports.ts';
 import { pageAddress } from './address.ts';
+import { textMenuTemplate } from './menu.ts';
 import { boundsOn, minSize, type WindowState, type WindowStateFile } from './window-state.ts';
 
 /** The page's background colours, so that nothing flashes before it is loaded. */
@@ -58,6 +59,12 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   const timer = setTimeout(show, showTimeoutMs);
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', show);
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = textMenuTemplate(params);
+    if (template.length > 0) {
+      Menu.buildFromTemplate(template).popup({ window });
+    }
+  });
   return window;
 }
 

@@ -19,7 +19,8 @@ type Members =
   | 'requestSingleInstanceLock'
   | 'setAboutPanelOptions'
   | 'enableSandbox'
-  | 'commandLine';
+  | 'commandLine'
+  | 'setAppUserModelId';
 
 const events = new EventEmitter();
 const paths = new Map<string, string>();
@@ -139,6 +140,7 @@ const members = {
   },
   requestSingleInstanceLock,
   setAboutPanelOptions: () => {},
+  setAppUserModelId: () => {},
   commandLine: guarded('commandLine', {
     hasSwitch: (name: string) => process.argv.includes(`--${name}`),
   }) as unknown as Electron.CommandLine,

@@ -54,6 +54,9 @@ class StandInMenu {
     return guarded('Menu', new StandInMenu(template.map(createItem)));
   }
 
+  /** Shows nothing: the system draws it. */
+  popup(): void {}
+
   static setApplicationMenu(menu: StandInMenu | null): void {
     StandInMenu.current = menu;
   }
