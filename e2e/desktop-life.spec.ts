@@ -178,6 +178,46 @@ test.describe('the menu', () => {
   });
 });
 
+test.describe('a page whose process ends', () => {
+  const crash = async (desktop: DesktopApp, page: Page): Promise<Page> => {
+    const session = await page.context().newCDPSession(page);
+    session.send('Page.crash').catch(() => undefined);
+    await page.waitForEvent('crash');
+    let next = page;
+    await eventually(async () => {
+      next = await desktop.shownPage();
+      return next === page;
+    }).toBe(false);
+    return next;
+  };
+
+  test('is loaded again, where it was', async ({ desktop, page, watch }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await page.keyboard.press('2');
+    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    const again = await crash(desktop, page);
+    await expect(again.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
+  });
+
+  test('is loaded without its memory, if the person wants, when that happens twice', async ({
+    desktop,
+    page,
+    watch,
+  }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await desktop.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
+    const again = await crash(desktop, page);
+    await settled(again);
+    const without = await crash(desktop, again);
+    await expect(without.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
+  });
+});
+
 test.describe('quitting', () => {
   test('ends at once if nothing would be lost', async ({ desktop, page }) => {
     await settled(page);

@@ -122,6 +122,11 @@ class DesktopApp {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => app.quit());
     }
+    app.on('child-process-gone', (_event, { type, reason }) => {
+      if (reason !== 'clean-exit') {
+        this.#started.log('error', `A process of the kind ${type} ended: ${reason}`);
+      }
+    });
     app.on('before-quit', () => {
       this.#isQuitting = true;
     });
@@ -168,6 +173,9 @@ class DesktopApp {
       },
       isQuitting: () => this.#isQuitting,
       onUndoRedo: (next) => this.#follow(next),
+      onStartWithout: () => {
+        this.#opened = this.#started.engine.openAtStart(null);
+      },
       onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
       onClosed: (last) => {
         this.#main = null;
