@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
@@ -218,7 +218,25 @@ test.describe('a page whose process ends', () => {
   });
 });
 
+test('reports a mistake inside the app without the text it concerns', async ({ desktop, page, dataFolder }) => {
+  await settled(page);
+  await desktop.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('hunter2');
+    });
+  });
+  await expect(page.getByText('Something went wrong inside Contexture')).toBeVisible();
+  await eventually(() => readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).toContain('A mistake inside');
+  expect(await readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).not.toContain('hunter2');
+});
+
 test.describe('quitting', () => {
+  test('goes before the end of the system', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown', { preventDefault: () => undefined }));
+    expect(await desktop.ended).toBe(0);
+  });
+
   test('ends at once if nothing would be lost', async ({ desktop, page }) => {
     await settled(page);
     await quit(desktop).catch(() => undefined);
