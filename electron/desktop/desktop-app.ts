@@ -198,10 +198,13 @@ class DesktopApp {
       onUndoRedo: (next) => this.#follow(next),
       onStartWithout: () => {
         this.#opened = this.#started.engine.openAtStart(null);
+        this.#main = null;
+        // Another window, since this one's page remembers what was open.
+        void this.#showWindow().then(() => main.window.destroy());
       },
       onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
       onClosed: (last) => {
-        this.#main = null;
+        this.#main = this.#main === main ? null : this.#main;
         this.#saved = last;
       },
     });

@@ -25,7 +25,7 @@ type MainWindowOptions = WindowOptions &
     readonly isQuitting: () => boolean;
     /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
-    /** Called so that the page, which is loaded again, begins without a memory. */
+    /** Called to replace the window by one that begins without a memory. */
     readonly onStartWithout: () => void;
     /** Called when the window is gone; `saved` resolves once its place is. */
     readonly onClosed: (saved: Promise<void>) => void;
@@ -102,10 +102,7 @@ export function openMainWindow(options: MainWindowOptions) {
     log,
     isClosing: closing.isClosing,
     notify,
-    startWithout: () => {
-      options.onStartWithout();
-      loadPage(window, log);
-    },
+    startWithout: options.onStartWithout,
     quit: () => options.onMayClose(true),
   });
   loadPage(window, log);

@@ -10,7 +10,7 @@ type CrashOptions = {
   readonly isClosing: () => boolean;
   /** Shows a message on the page that comes next. */
   readonly notify: (message: string) => void;
-  /** Loads the page again, without the memory that was open. */
+  /** Opens another window in place of this one, without the memory that was open. */
   readonly startWithout: () => void;
   readonly quit: () => void;
 };
