@@ -201,6 +201,17 @@ test.describe('a page whose process ends', () => {
     await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
   });
 
+  test('is loaded again on request if it does not answer', async ({ desktop, page, watch }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await desktop.evaluate(({ dialog, BrowserWindow }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+    });
+    await expect(() => desktop.shownPage().then((next) => expect(next).not.toBe(page))).toPass();
+    await settled(await desktop.shownPage());
+  });
+
   test('is loaded without its memory, if the person wants, when that happens twice', async ({
     desktop,
     page,

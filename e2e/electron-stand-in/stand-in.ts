@@ -104,6 +104,11 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
         const address = await replaceCrashed(window);
         await (address === null ? windows.get(window)?.page.reload() : windows.get(window)?.load(address));
       },
+      crash: async (window: number) => {
+        const page = windows.get(window)?.page;
+        const session = page && (await context.newCDPSession(page));
+        session?.send('Page.crash').catch(() => undefined);
+      },
       'to page': (window: number, channel: string, values: unknown[]) => windows.get(window)?.send(channel, values),
       unload: (window: number) => windows.get(window)?.unload() ?? true,
       'close window': (window: number) => {

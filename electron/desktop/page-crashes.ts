@@ -15,7 +15,10 @@ type CrashOptions = {
   readonly quit: () => void;
 };
 
-/** Loads a window's page again after its process ended. Asks the person if that happens twice within a minute. */
+/**
+ * Loads a window's page again after its process ended. Asks the person if that happens twice within a minute, or if the
+ * page does not answer.
+ */
 export function recoverFromCrashes(window: BrowserWindow, options: CrashOptions): void {
   let lastAt = Number.NEGATIVE_INFINITY;
 
@@ -37,6 +40,25 @@ export function recoverFromCrashes(window: BrowserWindow, options: CrashOptions)
     [options.startWithout, loadAgain, options.quit][response]?.();
   }
 
+  let answers = new AbortController();
+  window.on('responsive', () => answers.abort());
+  window.on('unresponsive', async () => {
+    options.log('error', 'The page does not answer.');
+    answers = new AbortController();
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'Contexture’s window does not answer.',
+      detail: 'What you typed last may be lost if it is loaded again. What was saved is not.',
+      buttons: ['Wait', 'Load Again'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: answers.signal,
+    });
+    if (response === 1 && !window.isDestroyed()) {
+      window.webContents.forcefullyCrashRenderer();
+    }
+  });
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || options.isClosing()) {
       return;
