@@ -23,7 +23,7 @@ test('opens a memory chosen in the system’s own dialog', async ({ desktop, pag
   const asked = await answerDialog(desktop, workspace.contextFile);
   await page.getByRole('button', { name: 'Choose a file…' }).click();
   await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
-  expect(await asked()).toEqual(['openFile']);
+  expect(await asked()).toEqual(['openFile', 'showHiddenFiles']);
 });
 
 test('writes nothing on an empty start', async ({ desktop, page, workspace }) => {
@@ -32,7 +32,7 @@ test('writes nothing on an empty start', async ({ desktop, page, workspace }) =>
   const asked = await answerDialog(desktop, folder);
   await page.getByRole('button', { name: 'Start empty…' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
-  expect(await asked()).toEqual(['openDirectory', 'createDirectory']);
+  expect(await asked()).toEqual(['openDirectory', 'createDirectory', 'showHiddenFiles']);
   expect(existsSync(join(folder, 'logs'))).toBe(false);
 });
 

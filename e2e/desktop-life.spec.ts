@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
@@ -178,7 +178,76 @@ test.describe('the menu', () => {
   });
 });
 
+test.describe('a page whose process ends', () => {
+  const crash = async (desktop: DesktopApp, page: Page): Promise<Page> => {
+    const session = await page.context().newCDPSession(page);
+    session.send('Page.crash').catch(() => undefined);
+    await page.waitForEvent('crash');
+    let next = page;
+    await eventually(async () => {
+      next = await desktop.shownPage();
+      return next === page;
+    }).toBe(false);
+    return next;
+  };
+
+  test('is loaded again, where it was', async ({ desktop, page, watch }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await page.keyboard.press('2');
+    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    const again = await crash(desktop, page);
+    await expect(again.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
+  });
+
+  test('is loaded again on request if it does not answer', async ({ desktop, page, watch }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await desktop.evaluate(({ dialog, BrowserWindow }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+    });
+    await expect(() => desktop.shownPage().then((next) => expect(next).not.toBe(page))).toPass();
+    await settled(await desktop.shownPage());
+  });
+
+  test('is loaded without its memory, if the person wants, when that happens twice', async ({
+    desktop,
+    page,
+    watch,
+  }) => {
+    watch.allow(/the page crashed/);
+    await settled(page);
+    await desktop.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
+    const again = await crash(desktop, page);
+    await settled(again);
+    const without = await crash(desktop, again);
+    await expect(without.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
+  });
+});
+
+test('reports a mistake inside the app without the text it concerns', async ({ desktop, page, dataFolder }) => {
+  await settled(page);
+  await desktop.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('hunter2');
+    });
+  });
+  await expect(page.getByText('Something went wrong inside Contexture')).toBeVisible();
+  await eventually(() => readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).toContain('A mistake inside');
+  expect(await readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).not.toContain('hunter2');
+});
+
 test.describe('quitting', () => {
+  test('goes before the end of the system', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown', { preventDefault: () => undefined }));
+    expect(await desktop.ended).toBe(0);
+  });
+
   test('ends at once if nothing would be lost', async ({ desktop, page }) => {
     await settled(page);
     await quit(desktop).catch(() => undefined);

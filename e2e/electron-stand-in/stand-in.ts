@@ -9,7 +9,7 @@ import { endWithRun } from '../end-with-run.ts';
 import { builtStandIn } from './build.ts';
 import { fromMain } from './page-side.ts';
 import { openWindowPage, type WindowPage } from './window-page.ts';
-import { createWire, toBrowserAddress } from './wire.ts';
+import { createWire, toAppAddress, toBrowserAddress } from './wire.ts';
 
 type StandInOptions = {
   readonly context: BrowserContext;
@@ -36,6 +36,8 @@ const permissions: Readonly<Record<string, readonly string[]>> = {
 export async function launchStandIn(options: StandInOptions): Promise<DesktopApp> {
   const { context } = options;
   const windows = new Map<number, WindowPage>();
+  /** Path of the preload script of each window. */
+  const preloads = new Map<number, string | null>();
   let shown: Page | null = null;
   let output = '';
 
@@ -54,6 +56,22 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
     return child;
   };
 
+  async function openPage(window: number): Promise<void> {
+    const preload = preloads.get(window) ?? null;
+    windows.set(window, await openWindowPage(context, wire, window, preload, options.onPage ?? (async () => {})));
+  }
+
+  /** Opens another page in place of one whose process ended. Returns the address of that one; null if it runs. */
+  async function replaceCrashed(window: number): Promise<string | null> {
+    const page = windows.get(window);
+    if (!page?.isCrashed()) {
+      return null;
+    }
+    await openPage(window);
+    shown = windows.get(window)?.page ?? null;
+    return toAppAddress(page.page.url());
+  }
+
   // Only the app's windows get answers to their requests.
   await context.route('**/*', (route) => route.abort());
   const child = start(options.args);
@@ -69,9 +87,11 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
     {
       'second-instance': () => {},
       'make window': async (window: number, preload: string | null) => {
-        windows.set(window, await openWindowPage(context, wire, window, preload, options.onPage ?? (async () => {})));
+        preloads.set(window, preload);
+        await openPage(window);
       },
       load: async (window: number, address: string) => {
+        await replaceCrashed(window);
         const names = await wire.call('granted permissions', Object.keys(permissions), address);
         const granted = (names as string[]).flatMap((name) => permissions[name] ?? []);
         await context.grantPermissions(granted, { origin: new URL(toBrowserAddress(address)).origin });
@@ -80,8 +100,14 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
       show: (window: number) => {
         shown = windows.get(window)?.page ?? null;
       },
-      reload: (window: number) => {
-        void windows.get(window)?.page.reload();
+      reload: async (window: number) => {
+        const address = await replaceCrashed(window);
+        await (address === null ? windows.get(window)?.page.reload() : windows.get(window)?.load(address));
+      },
+      crash: async (window: number) => {
+        const page = windows.get(window)?.page;
+        const session = page && (await context.newCDPSession(page));
+        session?.send('Page.crash').catch(() => undefined);
       },
       'to page': (window: number, channel: string, values: unknown[]) => windows.get(window)?.send(channel, values),
       unload: (window: number) => windows.get(window)?.unload() ?? true,

@@ -8,6 +8,8 @@ import { type ServedResponse, standInSuffix, toAppAddress, toBrowserAddress, typ
  */
 export type WindowPage = {
   readonly page: Page;
+  /** True once its process has ended: a page of a browser can't be loaded again then. */
+  readonly isCrashed: () => boolean;
   load(address: string): Promise<void>;
   /** Closes the page, which may refuse. Resolves to false if it stays. */
   unload(): Promise<boolean>;
@@ -40,7 +42,11 @@ export async function openWindowPage(
   await session.send('Page.enable');
   session.on('Page.windowOpen', ({ url }) => void wire.call('page opens', window, toAppAddress(url)));
   page.on('popup', (popup) => void popup.close());
-  page.on('crash', () => wire.tell('page crashed', window));
+  let isCrashed = false;
+  page.on('crash', () => {
+    isCrashed = true;
+    wire.tell('page crashed', window);
+  });
 
   async function answer(route: Route): Promise<void> {
     const request = route.request();
@@ -84,6 +90,7 @@ export async function openWindowPage(
 
   return {
     page,
+    isCrashed: () => isCrashed,
     async load(address) {
       leadingTo = toBrowserAddress(address);
       await page.goto(leadingTo);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, dialog, Menu, nativeTheme, session } from 'electron';
+import { app, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
@@ -18,6 +18,7 @@ import { createWindowStateFile } from './window-state.ts';
 
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
+const reportEveryMs = 60_000;
 const callContext = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
 /** Runs the desktop app: one per data folder, with one window. @param mainUrl URL of the script Electron has started */
@@ -48,6 +49,12 @@ export function runDesktop(mainUrl: string): void {
     .catch((error: unknown) => desktop.fail(error));
 }
 
+/** Delays the end of the system until writes under way are done. Electron's type leaves the event out. */
+function quitFirst(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  app.quit();
+}
+
 class DesktopApp {
   readonly #files: AppFiles;
   readonly #preload: string;
@@ -59,6 +66,7 @@ class DesktopApp {
   #undoRedo: UndoRedo = { undo: null, redo: null };
   #windows = 0;
   #isQuitting = false;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   /** False until the memory to begin with is chosen. */
   #hasStarted = false;
   #saved = Promise.resolve();
@@ -81,6 +89,7 @@ class DesktopApp {
     serveInterface(session.defaultSession, this.#files.rendererFolder);
     lockSession(session.defaultSession, log);
     lockAllContents(log);
+    powerMonitor.on('shutdown', quitFirst as () => void);
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
@@ -122,6 +131,14 @@ class DesktopApp {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => app.quit());
     }
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error: unknown) => this.#report(error));
+    }
+    app.on('child-process-gone', (_event, { type, reason }) => {
+      if (reason !== 'clean-exit') {
+        this.#started.log('error', `A process of the kind ${type} ended: ${reason}`);
+      }
+    });
     app.on('before-quit', () => {
       this.#isQuitting = true;
     });
@@ -129,6 +146,17 @@ class DesktopApp {
       event.preventDefault();
       this.#end();
     });
+  }
+
+  /** Logs a mistake of ours without its message, which may have somebody's text in it, and says so once a minute. */
+  #report(error: unknown): void {
+    const { name, stack = '' } = error instanceof Error ? error : new Error('Something else was thrown');
+    const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+    this.#started.log('error', `A mistake inside Contexture: ${name}${frames.slice(0, 8).join('')}`);
+    if (Date.now() - this.#reportedAt > reportEveryMs) {
+      this.#reportedAt = Date.now();
+      this.#main?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
+    }
   }
 
   #quit(): void {
@@ -168,9 +196,15 @@ class DesktopApp {
       },
       isQuitting: () => this.#isQuitting,
       onUndoRedo: (next) => this.#follow(next),
+      onStartWithout: () => {
+        this.#opened = this.#started.engine.openAtStart(null);
+        this.#main = null;
+        // Another window, since this one's page remembers what was open.
+        void this.#showWindow().then(() => main.window.destroy());
+      },
       onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
       onClosed: (last) => {
-        this.#main = null;
+        this.#main = this.#main === main ? null : this.#main;
         this.#saved = last;
       },
     });

@@ -7,6 +7,7 @@ import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcConnections } from './ipc-transport.ts';
+import { recoverFromCrashes } from './page-crashes.ts';
 import { createWindow, loadPage, saveWindowState, type WindowOptions } from './window.ts';
 import type { WindowStateFile } from './window-state.ts';
 
@@ -24,6 +25,8 @@ type MainWindowOptions = WindowOptions &
     readonly isQuitting: () => boolean;
     /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
+    /** Called to replace the window by one that begins without a memory. */
+    readonly onStartWithout: () => void;
     /** Called when the window is gone; `saved` resolves once its place is. */
     readonly onClosed: (saved: Promise<void>) => void;
   };
@@ -94,6 +97,13 @@ export function openMainWindow(options: MainWindowOptions) {
     for (const message of notices.splice(0)) {
       notify(message);
     }
+  });
+  recoverFromCrashes(window, {
+    log,
+    isClosing: closing.isClosing,
+    notify,
+    startWithout: options.onStartWithout,
+    quit: () => options.onMayClose(true),
   });
   loadPage(window, log);
 

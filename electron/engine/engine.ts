@@ -25,7 +25,7 @@ import { createWorkFiles } from './work/work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
-  /** Opens the memory a host was started with; a failure is reported by `app.start`, not thrown. */
+  /** Opens the memory a host starts with, or none; a failure is reported by `app.start`, not thrown. */
   openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
   /** Waits for pending writes, then releases everything. */
   close(): Promise<void>;
@@ -100,6 +100,7 @@ export function createEngine(
     },
     async openAtStart(request) {
       if (request === null) {
+        started = { workspace: null, problem: null };
         return;
       }
       try {

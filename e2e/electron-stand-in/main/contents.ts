@@ -5,7 +5,7 @@ import { browser } from './browser.ts';
 import { guarded, preventable } from './guarded.ts';
 import { ipcMain } from './ipc.ts';
 
-type Members = 'id' | 'send' | 'isDestroyed' | 'getURL' | 'reload' | 'setWindowOpenHandler';
+type Members = 'id' | 'send' | 'isDestroyed' | 'getURL' | 'reload' | 'forcefullyCrashRenderer' | 'setWindowOpenHandler';
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
@@ -30,6 +30,7 @@ export function createContents(window: number, isDestroyed: () => boolean) {
       browser.tell('to page', window, channel, structuredClone(values));
     },
     reload: () => browser.tell('reload', window),
+    forcefullyCrashRenderer: () => browser.tell('crash', window),
     setWindowOpenHandler: (handler: OpenHandler) => {
       openHandler = handler;
     },

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { browser } from './browser.ts';
 import { guarded } from './guarded.ts';
@@ -31,6 +32,9 @@ export const screen = guarded('screen', {
   getPrimaryDisplay: () => guarded('Display', display) as Electron.Display,
   getAllDisplays: () => [guarded('Display', display) as Electron.Display],
 } satisfies Pick<Electron.Screen, 'getPrimaryDisplay' | 'getAllDisplays'>);
+
+/** Tests send its events. */
+export const powerMonitor = new EventEmitter();
 
 let themeSource: Electron.NativeTheme['themeSource'] = 'system';
 export const nativeTheme = guarded('nativeTheme', {
