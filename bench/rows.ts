@@ -17,6 +17,7 @@ import { parse } from './rows/parse.ts';
 import { reader } from './rows/reader.ts';
 import { save } from './rows/save.ts';
 import { search } from './rows/search.ts';
+import { start } from './rows/start.ts';
 import { storages } from './rows/storages.ts';
 import { viewsHeap } from './rows/views-heap.ts';
 import { work } from './rows/work.ts';
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   append,
   outsideChange,
   firstEntries,
+  start,
   keystroke,
   archive,
   search,
