@@ -30,7 +30,8 @@ test.describe('in a small window', () => {
       await page.keyboard.press('d');
       await expect(page.getByRole('complementary', { name: 'Entry' })).toContainText(`Preference, ${sure}`);
       await expect(row).toBeFocused();
-      await expect(row).toBeInViewport({ ratio: 1 });
+      // Heights of rows are fractions: one pixel of its edge may be outside.
+      await expect(row).toBeInViewport({ ratio: 0.95 });
     }
   });
 });
