@@ -38,7 +38,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   });
   let snapshot = takeSnapshot(calls, targets, watched);
   // The files may have changed after the caller read them and before the watches began.
-  void snapshot.then(() => hint('file'));
+  void snapshot.then(() => watched.length > 0 && hint('file'));
 
   async function poll(): Promise<void> {
     const before = await snapshot;
