@@ -30,6 +30,15 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
   };
 }
 
+/** Warns in a dialog of a window, whose first button is the usual one. Resolves to the index of the button pressed. */
+export async function warnIn(
+  window: BrowserWindow,
+  warning: Pick<Electron.MessageBoxOptions, 'message' | 'detail' | 'buttons' | 'cancelId' | 'signal'>,
+): Promise<number> {
+  const options = { type: 'warning', defaultId: 0, cancelId: 0, noLink: true, ...warning } as const;
+  return (await dialog.showMessageBox(window, options)).response;
+}
+
 /** Makes a dialog of the system, which no page can answer. While one is open, further questions are answered with no. */
 export function createQuestion(agreement: string): (message: string, detail: string) => Promise<boolean> {
   let isAsking = false;

@@ -1,4 +1,3 @@
-import { dialog } from 'electron';
 import { logsProblems } from '#node/log.ts';
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
@@ -6,6 +5,7 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
+import { warnIn } from './desktop-shell.ts';
 import type { IpcConnections } from './ipc-transport.ts';
 import { recoverFromCrashes } from './page-crashes.ts';
 import { createWindow, loadPage, saveWindowState, type WindowOptions } from './window.ts';
@@ -61,14 +61,10 @@ export function openMainWindow(options: MainWindowOptions) {
       }
     },
     closeUnanswered: async () => {
-      const { response } = await dialog.showMessageBox(window, {
-        type: 'warning',
+      const response = await warnIn(window, {
         message: 'Contexture does not answer.',
         detail: 'What you typed last may not be saved yet.',
         buttons: ['Wait', 'Close Anyway'],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
       });
       if (response === 0) {
         options.onKeptOpen();

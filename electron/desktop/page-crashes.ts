@@ -1,5 +1,6 @@
-import { type BrowserWindow, dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { Ports } from '#engine/ports.ts';
+import { warnIn } from './desktop-shell.ts';
 
 /** Time within which a second crash is taken for the fault of what is open, in milliseconds. */
 const soonMs = 60_000;
@@ -23,19 +24,19 @@ export function recoverFromCrashes(window: BrowserWindow, options: CrashOptions)
   let lastAt = Number.NEGATIVE_INFINITY;
 
   function loadAgain(): void {
+    if (window.isDestroyed()) {
+      return;
+    }
     options.notify('Contexture’s window had stopped working and was loaded again. Nothing that was saved is lost.');
     window.webContents.reload();
   }
 
   async function ask(): Promise<void> {
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
+    const response = await warnIn(window, {
       message: 'Contexture’s window stopped working twice within a minute.',
       detail: 'Nothing that was saved is lost. The memory that is open may be the reason.',
       buttons: ['Start Without It', 'Try Again', 'Quit'],
-      defaultId: 0,
       cancelId: 1,
-      noLink: true,
     });
     [options.startWithout, loadAgain, options.quit][response]?.();
   }
@@ -45,14 +46,10 @@ export function recoverFromCrashes(window: BrowserWindow, options: CrashOptions)
   window.on('unresponsive', async () => {
     options.log('error', 'The page does not answer.');
     answers = new AbortController();
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
+    const response = await warnIn(window, {
       message: 'Contexture’s window does not answer.',
       detail: 'What you typed last may be lost if it is loaded again. What was saved is not.',
       buttons: ['Wait', 'Load Again'],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
       signal: answers.signal,
     });
     if (response === 1 && !window.isDestroyed()) {
