@@ -153,7 +153,9 @@ class DesktopApp {
     const { name, stack = '' } = error instanceof Error ? error : new Error('Something else was thrown');
     const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
     this.#started.log('error', `A mistake inside Contexture: ${name}${frames.slice(0, 8).join('')}`);
-    if (Date.now() - this.#reportedAt > reportEveryMs) {
+    if (!this.#hasStarted) {
+      this.fail(error);
+    } else if (Date.now() - this.#reportedAt > reportEveryMs) {
       this.#reportedAt = Date.now();
       this.#main?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
     }
