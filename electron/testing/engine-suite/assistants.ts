@@ -169,7 +169,7 @@ export function assistantTests(createWorld: CreateWorld): void {
         return hold(file, work);
       };
       const superseded = await replace(path, bytes);
-      // Nothing continues there before it is seen here.
+      // The other side waits until it is seen here.
       await world.until(() => expect(asked).toBe(true));
       lock.hold = hold;
       return superseded;

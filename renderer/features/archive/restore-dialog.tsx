@@ -187,7 +187,7 @@ const atATime = 100;
 
 function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
   const duplicates = preview.items.filter((item) => item.twin !== null).length;
-  // Those that need a decision come first.
+  // Entries that need a decision come first.
   const items = preview.items.toSorted((one, other) => Number(asksSomething(other)) - Number(asksSomething(one)));
   const [listed, setListed] = useState(atATime);
   const more = items.length - listed;

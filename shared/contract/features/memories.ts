@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatIds } from '../capabilities.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** All memories on this computer, whichever assistant keeps them, read in place; nothing is opened or written. */
+/** Memories of every assistant on this computer, read in place; nothing is opened or written. */
 
 const projectSchema = z.strictObject({
   name: z.string(),

@@ -171,7 +171,7 @@ type Hits = {
   readonly next: number | null;
 };
 
-/** How to search: `isLookedUp` if the index has places to look at, `unread` from where it must be read (null for nowhere). */
+/** Chooses how to search: `isLookedUp` if the index has places to look at, `unread` from where it must be read (null for nowhere). */
 function wayOf({ query, lookedUp }: SearchState, conversation: CatalogueItem) {
   const inIndex = lookedUp?.known.get(conversation.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, conversation);
