@@ -68,11 +68,14 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     }
   }
 
-  /** Command that starts this copy of Contexture for a memory. */
-  const serverOfThis = (memory: string): ServerCommand => ({
-    ...ports.ownServer,
-    args: [...ports.ownServer.args, memory],
-  });
+  /** Command that starts this copy of Contexture for a memory; null for the folder it is started in. @throws `unavailable` */
+  function serverOfThis(memory: string | null): ServerCommand {
+    if (ports.ownServerProblem !== null) {
+      throw new ContextureError('unavailable', `${ports.ownServerProblem} Nothing was changed.`);
+    }
+    const { command, args, env } = ports.ownServer;
+    return { command, args: memory === null ? args : [...args, memory], env };
+  }
 
   return {
     /** @param memory memory to check for; null for none */
