@@ -34,7 +34,7 @@ export function connectionsHandlers(
       settings: path,
       name,
       setting: program.form.put('', name, server) ?? '',
-      command: program.commandFor?.(name, [server.command, ...server.args].map(asWord).join(' ')) ?? null,
+      command: program.commandFor?.(name, inWords(server)) ?? null,
       afterwards: program.afterwards,
     });
     try {
@@ -98,8 +98,22 @@ export function connectionsHandlers(
   };
 }
 
-const asWord = (word: string): string =>
-  /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Words of a server for a command line: of Windows if its command is a path there, otherwise of a POSIX shell. */
+function inWords({ command, args, env }: ServerCommand) {
+  const isWindows = /^[a-z]:[\\/]/i.test(command);
+  const asWord = (word: string): string => {
+    if (/^[\w@%+=:,./\\-]+$/.test(word)) {
+      return word;
+    }
+    return isWindows ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+  };
+  return {
+    server: [command, ...args].map(asWord).join(' '),
+    env: Object.entries(env)
+      .map(([name, value]) => `--env ${asWord(`${name}=${value}`)} `)
+      .join(''),
+  };
+}
 
 function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
   const is = changedPart(before, after);
