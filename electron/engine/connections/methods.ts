@@ -13,6 +13,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
+import { createOldPlaces } from './old-places.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
 type ConnectedWorkspace = ReaderFiles & {
@@ -26,6 +27,7 @@ export function connectionsHandlers(
 ): Handlers<'connections'> {
   const settings = createSettingsFiles(ports);
   const connections = createConnections(ports, settings);
+  const oldPlaces = createOldPlaces(ports, settings, connections);
   const memoryOf = async (workspace: string): Promise<string> => (await of(workspace)).view().path;
 
   async function preview(program: ConnectedProgram, memory: string, wanted: string | undefined) {
@@ -76,7 +78,8 @@ export function connectionsHandlers(
       const program = connectedProgram(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
-      await settings.put(program, name, (await connections.serverFor(program, memory, wanted)).server);
+      const { server } = await connections.serverFor(program, memory, wanted);
+      await settings.change(program, [{ name, server }]);
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {
@@ -91,6 +94,14 @@ export function connectionsHandlers(
     },
     'connections.try': async ({ program, name }) =>
       ports.tryServer(await connections.serverOf(connectedProgram(program), name)),
+    'connections.oldPlaces': async () => ({ programs: await oldPlaces.list() }),
+    'connections.answerOldPlaces': async ({ update }) => {
+      if (update) {
+        return oldPlaces.update();
+      }
+      await oldPlaces.leave();
+      return { updated: [], problems: [] };
+    },
     'connections.noteRead': async ({ workspace, assistant }) => {
       await noteReader(await of(workspace), assistant);
       return {};
