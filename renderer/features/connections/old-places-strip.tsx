@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -7,6 +6,7 @@ import { attempt, say, sayDone, sayProblem } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { counted } from '../../wording/counts.ts';
+import { countChangeElsewhere, useChangesElsewhere } from './changes-elsewhere.ts';
 
 type OldPrograms = Result<'connections.oldPlaces'>['programs'];
 
@@ -14,14 +14,14 @@ type OldPrograms = Result<'connections.oldPlaces'>['programs'];
 export function OldPlacesStrip() {
   // The list of connections has a button to mend each.
   const isInList = useView(({ view }) => view === 'connections');
-  const [answers, setAnswers] = useState(0);
-  const { answer } = useAnswer('connections.oldPlaces', isInList ? null : {}, answers);
+  const changes = useChangesElsewhere((state) => state.changes);
+  const { answer } = useAnswer('connections.oldPlaces', isInList ? null : {}, changes);
   const { busy, problem, attempt: run } = useAttempt();
   const programs = isInList ? [] : (answer?.programs ?? []);
   const respond = (update: boolean): Promise<void> =>
     run(async () => {
       tellUpdated(programs, await call('connections.answerOldPlaces', { update }));
-      setAnswers((before) => before + 1);
+      countChangeElsewhere();
     });
   return (
     programs.length > 0 && (
@@ -57,7 +57,7 @@ function tellUpdated(programs: OldPrograms, { updated, problems }: Result<'conne
   if (named.length > 0) {
     const title = named.length === 1 ? `${named[0]?.label} is updated` : `${named.length} assistants are updated`;
     const undo = () => attempt(undoAll(named));
-    sayDone(title, { verb: 'Undo', run: undo }, 'They start Contexture from here the next time.');
+    sayDone(title, { verb: 'Undo', run: undo }, 'They will use it the next time they start.');
   }
 }
 
@@ -67,5 +67,6 @@ async function undoAll(programs: OldPrograms): Promise<void> {
     await call('connections.undo', { program: id });
   }
   await call('connections.answerOldPlaces', { update: false });
+  countChangeElsewhere();
   say('Their settings are as they were', 'done');
 }
