@@ -93,8 +93,8 @@ function appImageOf({ execPath, environment }: OwnProcess): string | null {
 }
 
 /**
- * Code that runs the command line in an AppImage, which is mounted in another place each time. Its own start script adds
- * --no-sandbox in front, which Node refuses, unless one of the arguments is that: it is passed last and dropped here.
+ * Code that runs the command line in an AppImage, which is mounted in another place each time. The start script inside puts
+ * --no-sandbox before all arguments, which Node refuses, unless it is among them: so it follows the code, which drops it.
  */
 function scriptIn({ execPath, program }: OwnProcess): string {
   const inside = JSON.stringify(relative(dirname(execPath), program));

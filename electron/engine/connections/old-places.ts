@@ -48,7 +48,7 @@ export function createOldPlaces(ports: Ports, settings: SettingsFiles, connectio
     list: async () =>
       (await find()).flatMap(({ program: { id, label }, old }) => (old.length === 0 ? [] : [{ id, label }])),
 
-    /** Makes each start this copy for the same memory. A program whose settings can't be changed keeps none of the others. */
+    /** Makes each start this copy for the same memory. One program's problem doesn't stop the others. */
     async update() {
       const results = (await find()).map(async ({ program, old }) => {
         const [first, ...others] = old.map(({ name, place }) => ({ name, server: connections.serverOfThis(place) }));
