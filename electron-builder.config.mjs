@@ -18,7 +18,8 @@ export default {
   asarUnpack: ['**/*.node'],
   electronLanguages: ['en-US', 'en-GB'],
   electronFuses: {
-    runAsNode: false,
+    // Assistants start the app as a command line, by the launcher that it writes.
+    runAsNode: true,
     enableCookieEncryption: true,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,

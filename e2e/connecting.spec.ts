@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { programRow } from './connections-views.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
-import { goTo } from './view-steps.ts';
+import { goTo, review } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 /** A person's settings, with a comment and another server. */
@@ -121,4 +121,45 @@ test('explains why a complete connection does not start when tried, and mends it
   await expect(cursor).not.toContainText('made for another Node');
   await cursor.getByRole('button', { name: 'Try it' }).click();
   await expect(cursor).toContainText('It works');
+});
+
+test('asks once whether assistants should follow Contexture to its new place, and undoes that', {
+  tag: '@further',
+}, async ({ page, homeFolder, workspace }) => {
+  const home = workspaceFolderAt(homeFolder);
+  const files = ['.cursor/mcp.json', '.gemini/settings.json'];
+  const server = { command: 'node', args: [join(homeFolder, 'old', 'contexture.js'), 'mcp', workspace.folder] };
+  const text = JSON.stringify({ mcpServers: { notes: server } }, null, 2);
+  for (const file of files) {
+    await home.create(text, file);
+  }
+  const contents = () => Promise.all(files.map((file) => home.read(file)));
+  const question = page.getByRole('region', { name: 'Contexture has moved' });
+  await review(page);
+  await page.reload();
+  await expect(question).toContainText('2 assistants still start Contexture from its old place.');
+  await expectAccessible(page);
+  const mark = page.getByRole('img', { name: /connections are broken$/ });
+  await expect(mark).toBeVisible();
+  await question.getByRole('button', { name: 'Update' }).click();
+  await expect(question).toBeHidden();
+  await expect(mark).toBeHidden();
+  expect(await contents()).not.toContain(text);
+  const notice = page.getByRole('group').filter({ hasText: '2 assistants are updated' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Their settings are as they were')).toBeVisible();
+  expect(await contents()).toEqual([text, text]);
+  await expect(mark).toBeVisible();
+  await page.reload();
+  await expect(mark).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await home.create(`[mcp_servers.notes]\ncommand = "/older/node"\nargs = ["contexture", "mcp"]\n`, file);
+  await page.reload();
+  await expect(question).toContainText('Codex still starts Contexture from its old place.');
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(mark).toBeVisible();
+  await expect(question).toBeHidden();
 });

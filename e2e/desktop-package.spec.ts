@@ -61,6 +61,7 @@ test('packages the built app with this system’s native modules and sets its fu
   const states = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
   const isOn = (name: string) => fuses[FuseV1Options[name as keyof typeof FuseV1Options]] === '1'.charCodeAt(0);
   expect(states.filter(isOn)).toEqual([
+    'RunAsNode',
     'EnableCookieEncryption',
     'EnableEmbeddedAsarIntegrityValidation',
     'OnlyLoadAppFromAsar',

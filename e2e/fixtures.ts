@@ -188,12 +188,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 type Start = Fixtures['start'];
 
-/** Starts another desktop app beside the test's, or after it. */
-export function launchDesktop(host: Host, start: Start, context: BrowserContext): Promise<DesktopApp> {
+/** Starts another desktop app beside the test's, or after it. @param app its folder, if that isn't this checkout (not in Electron) */
+export function launchDesktop(host: Host, start: Start, context: BrowserContext, app?: string): Promise<DesktopApp> {
+  const given = app === undefined ? start : { ...start, app };
   const onPage = async (page: Page): Promise<void> => {
     watches.set(page, await watchPage(page));
   };
-  return host === 'electron' ? launchElectron({ ...start, onPage }) : launchStandIn({ ...start, context, onPage });
+  return host === 'electron' ? launchElectron({ ...start, onPage }) : launchStandIn({ ...given, context, onPage });
 }
 
 function present<T>(value: T | null, otherwise: string): T {

@@ -1,4 +1,5 @@
 import { isAsLastRead } from './api/context-store.ts';
+import { loadedPart } from './api/loaded-part.tsx';
 import { useView } from './api/navigation.ts';
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
@@ -11,6 +12,18 @@ import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
 import { TwinsDialogs } from './features/twins/twins-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
+
+/** Most of the time nothing has moved. */
+const OldPlacesStrip = loadedPart(() => import('./features/connections/old-places-strip.tsx'), 'OldPlacesStrip');
+
+/** Messages of features about more than the open memory, among the strips of every view. */
+export function StripsOnEveryView() {
+  return (
+    <Later>
+      <OldPlacesStrip />
+    </Later>
+  );
+}
 
 /** Parts that features keep on the page in every view: code that follows the file, and dialogs that several views open. */
 export function OnEveryView({ workspace, context }: PageProps) {

@@ -69,7 +69,10 @@ function whyItEnded(said, program) {
 function runElectron(program, args, cwd) {
   return new Promise((resolve) => {
     // Terminals of other Electron apps set this variable, with which Electron would run as Node.
-    const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+    const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
+    // Connected assistants start this Node: the next installation of packages deletes Electron.
+    /** @type {NodeJS.ProcessEnv} */
+    const env = { ...inherited, CONTEXTURE_NODE: process.execPath };
     const child = spawn(program, [root, ...args], { cwd, env, stdio: ['ignore', 'inherit', 'pipe'] });
     let [isStopped, said] = [false, ''];
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => {

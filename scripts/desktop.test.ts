@@ -36,10 +36,13 @@ function start(script: string, version?: string) {
 // Windows runs no script as a program and has no signals.
 const onUnix = process.platform === 'win32' ? it.skip : it;
 
-onUnix('runs Electron as an app, whatever another app’s terminal says', async () => {
-  const { ended } = start(`console.log(String(process.env.ELECTRON_RUN_AS_NODE))`);
-  expect(await ended).toBe('undefined\n{"opened":true}\n');
-});
+onUnix(
+  'runs Electron as an app, whatever another app’s terminal says, and names the Node that assistants start',
+  async () => {
+    const { ended } = start('console.log(process.env.ELECTRON_RUN_AS_NODE, process.env.CONTEXTURE_NODE)');
+    expect(await ended).toBe(`undefined ${process.execPath}\n{"opened":true}\n`);
+  },
+);
 
 onUnix('opens no browser after Ctrl+C', async () => {
   const { child, ended, untilIt } = start(`process.on('SIGINT', () => process.exit(1)); setInterval(() => {}, 1000);

@@ -84,7 +84,7 @@ class DesktopApp {
   }
 
   async start(): Promise<void> {
-    const { engine, log } = this.#started;
+    const { engine, ports, log } = this.#started;
     app.setAboutPanelOptions({ applicationName: 'Contexture', applicationVersion: this.#files.version });
     serveInterface(session.defaultSession, this.#files.rendererFolder);
     lockSession(session.defaultSession, log);
@@ -102,7 +102,7 @@ class DesktopApp {
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
     this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
-    await Promise.all([this.#showWindow(), this.#refreshMenu()]);
+    await Promise.all([this.#showWindow(), this.#refreshMenu(), ports.keepLauncher()]);
   }
 
   fail(error: unknown): void {

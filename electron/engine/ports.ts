@@ -478,6 +478,8 @@ export type Ports = {
   readonly person: PersonAsked | null;
   /** Command with which a program starts this copy's server for assistants; the memory’s place follows its arguments. */
   readonly ownServer: ServerCommand;
+  /** Reason why no program can start it, in a sentence; null if one can. */
+  readonly ownServerProblem: string | null;
   /** Starts such a server as a program would, asks for its tools, and ends it. @throws `unavailable`, with its output */
   readonly tryServer: (server: ServerCommand) => Promise<TriedServer>;
   readonly version: string;

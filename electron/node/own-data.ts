@@ -12,19 +12,23 @@ import { appendFlags, createFlags, errnoOf, type OpenFile, readFlags, type Syste
 import { ifThere } from './target.ts';
 
 /** Calls for files that only Contexture writes: readable by this person alone. */
-type OwnData = Pick<Files, 'store' | 'storeCopy' | 'storeParts' | 'discard' | 'appendLine' | 'renameFolder'>;
+type OwnData = Pick<Files, 'store' | 'storeCopy' | 'storeParts' | 'discard' | 'appendLine' | 'renameFolder'> & {
+  /** Stores a file that other programs of this person may run. */
+  readonly storeProgram: Files['store'];
+};
 
 const fileMode = 0o600;
+const programMode = 0o700;
 const folderMode = 0o700;
 const copiedAtOnce = 1024 * 1024;
 
 export function createOwnData(calls: SystemCalls): OwnData {
-  const openIn = (path: string, flags: number): Promise<OpenFile> =>
-    openInFolder(calls, path, flags, fileMode, folderMode);
+  const openIn = (path: string, flags: number, mode = fileMode): Promise<OpenFile> =>
+    openInFolder(calls, path, flags, mode, folderMode);
 
-  async function store(path: string, bytes: Uint8Array): Promise<void> {
+  async function store(path: string, bytes: Uint8Array, mode = fileMode): Promise<void> {
     const temporary = leftoverPath('new', path, noHash);
-    const file = await openIn(temporary, createFlags);
+    const file = await openIn(temporary, createFlags, mode);
     await orNothing(calls, file, temporary, async () => {
       await writeAll(file, bytes, 0);
       await file.sync();
@@ -101,6 +105,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
 
   return {
     store: (path, bytes) => saying({ doing: 'store', path }, () => store(path, bytes)),
+    storeProgram: (path, bytes) => saying({ doing: 'store', path }, () => store(path, bytes, programMode)),
     storeCopy: (from, to) => saying({ doing: 'copy', path: from }, () => storeCopy(from, to)),
     storeParts: (path, parts) => saying({ doing: 'store', path }, () => storeParts(path, parts)),
     discard: async (path) => {

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock, DesktopShell, PersonAsked, Ports } from '#engine/ports.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import { systemClock } from './clock.ts';
 import { createConversationIndex } from './conversation-index/conversation-index.ts';
 import { createConversationReader } from './conversation-reader/conversation-reader.ts';
@@ -13,6 +14,7 @@ import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
+import { findOwnStart, writeLauncher } from './own-start.ts';
 import { createProgramLock } from './program-lock.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
 import { withRows } from './storage-database/row-files.ts';
@@ -64,6 +66,14 @@ export function createNodePorts(options: NodePortsOptions) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const markingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
+  const own = findOwnStart({
+    platform: process.platform,
+    execPath: process.execPath,
+    isElectron: process.versions['electron'] !== undefined,
+    program: options.program ?? 'contexture',
+    dataFolder: options.dataFolder,
+    environment,
+  });
   const ports: Ports = {
     files,
     folderArchives: createFolderArchives(calls),
@@ -105,12 +115,8 @@ export function createNodePorts(options: NodePortsOptions) {
     homeFolder,
     variable: (name) => environment[name]?.trim() || null,
     sampleFolder: options.sampleFolder,
-    ownServer: {
-      command: process.execPath,
-      args: [options.program ?? 'contexture', 'mcp'],
-      // The app's program runs as Node with this variable.
-      env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
-    },
+    ownServer: own.server,
+    ownServerProblem: own.problem,
     tryServer: (server) => tryServer(server, homeFolder, options.version),
     version: options.version,
     desktopShell: options.desktopShell ?? null,
@@ -122,5 +128,11 @@ export function createNodePorts(options: NodePortsOptions) {
     await plainFiles.close();
     rows.close();
   };
-  return { ...ports, close };
+  /** Puts the script in place by which programs start the installed app. A failure is logged: the app works without it. */
+  const keepLauncher = async (): Promise<void> => {
+    await (own.launcher && writeLauncher(calls, own.launcher))?.catch((error: unknown) =>
+      log('warn', `The start for assistants could not be written: ${toContextureError(error).message}`),
+    );
+  };
+  return { ...ports, close, keepLauncher };
 }

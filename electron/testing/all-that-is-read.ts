@@ -115,6 +115,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'connections.disconnect': 'does',
   'connections.undo': 'does',
   'connections.try': 'does',
+  'connections.oldPlaces': ({ call }) => call('connections.oldPlaces', {}),
+  'connections.answerOldPlaces': 'does',
   'connections.noteRead': 'does',
   'storages.list': ({ call, workspace }) => call('storages.list', { workspace }),
   'storages.search': ({ call, workspace }) =>

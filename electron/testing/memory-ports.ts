@@ -91,6 +91,7 @@ export function createMemoryPorts(
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
     ownServer: { command: '/usr/bin/node', args: ['/app/out/cli/contexture.js', 'mcp'], env: {} },
+    ownServerProblem: null,
     tryServer: async () => {
       throw new ContextureError('unavailable', 'Nothing can be started in memory.');
     },

@@ -6,6 +6,7 @@ import { call, tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { askToStartOver } from '../api/questions.ts';
+import { StripsOnEveryView } from '../on-every-view.tsx';
 import { attempt } from '../services/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
@@ -13,7 +14,7 @@ import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-/** Messages on every view: no connection to the engine, a missing folder, no history, or that this is only the sample. */
+/** Messages on every view: no connection to the engine, a missing folder, no history, a feature's, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
@@ -38,6 +39,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         </Strip>
       )}
       <LinksStrip workspace={workspace.id} />
+      <StripsOnEveryView />
       {/* Above the person's own memories and conversations it would not be true. */}
       {workspace.sample && isOfMemory({ id: view }) && (
         <Strip

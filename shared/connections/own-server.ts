@@ -9,7 +9,7 @@ export type OwnServer = {
 
 const partsOf = (path: string): readonly string[] => path.split(/[/\\]/);
 const nameOf = (path: string): string => partsOf(path).at(-1) ?? '';
-const isOurs = (path: string): boolean => /^contexture(?:\.js|\.cmd|\.exe)?$/i.test(nameOf(path));
+const isOurs = (path: string): boolean => /^contexture(?:-mcp|\.js|\.cmd|\.exe)?$/i.test(nameOf(path));
 
 /** Recognises a server as Contexture's; null for any other. */
 export function ownServerOf({ command, args }: ServerCommand): OwnServer | null {

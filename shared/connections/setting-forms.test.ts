@@ -196,6 +196,29 @@ test('recognizes Contexture’s own server by its command and arguments', () => 
   expect(ownServerOf({ command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'], env: {} })).toBeNull();
 });
 
+const odd: readonly ServerCommand[] = [
+  {
+    command: "C:\\Users\\Zoë O'Hara 记\\AppData\\Local\\Programs\\contexture\\Contexture.exe",
+    args: ['C:\\Program Files (x86)\\50% $x\\app.asar\\out\\cli\\contexture.js', 'mcp', 'D:\\my notes\\', '"', "'", ''],
+    env: { ELECTRON_RUN_AS_NODE: '1', CONTEXTURE_DATA_DIR: 'D:\\Daten & Fakten' },
+  },
+  { command: '/home/me/it\'s "here" $HOME `id`/bin/contexture-mcp', args: ['mcp', '/a\\ # é'], env: {} },
+];
+
+test.each(connectedPrograms.map((program) => [program.label, program] as const))(
+  'names a server in the settings of %s exactly, in new ones and over an earlier one',
+  (_, { form }) => {
+    for (const one of odd) {
+      const fresh = form.put('', 'contexture', one) ?? '';
+      expect(form.read(fresh)).toEqual([{ name: 'contexture', server: one }]);
+      expect(ownServerOf(one)?.folder).toBe(one.args.at(one.args.indexOf('mcp') + 1));
+      const earlier = form.put('', 'contexture', { ...server, command: 'C:\\old\\node.exe' }) ?? '';
+      expect(form.read(form.put(earlier, 'contexture', one) ?? '')).toEqual([{ name: 'contexture', server: one }]);
+      expect(form.put(fresh, 'contexture', one)).toBe(fresh);
+    }
+  },
+);
+
 test('finds a free name, with the memory’s name if another memory is connected', () => {
   expect(freeName([], 'My Notes')).toBe('contexture');
   expect(freeName(['contexture'], 'My Notes')).toBe('contexture-my-notes');

@@ -82,8 +82,8 @@ export type ProgramConnection = {
   readonly form: SettingForm;
   /** Step after which it reads the new setting. */
   readonly afterwards: string;
-  /** Makes a command of the program that does the same; left out if it has none. */
-  readonly commandFor?: (name: string, server: string) => string;
+  /** Makes a command of the program that does the same; left out if it has none. `env` is empty or ends in a space. */
+  readonly commandFor?: (name: string, words: { readonly server: string; readonly env: string }) => string;
   /** Further names it may give when it connects: enough to tell when it last read, but not who wrote something. */
   readonly mayCall: RegExp;
 };

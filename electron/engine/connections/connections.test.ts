@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
 import { interfere } from '#testing/engine-suite/starting.ts';
 import { createMemoryWorld, createNodeWorld, openIn } from '#testing/engine-world.ts';
+import { createEngine } from '../engine.ts';
 import { createForeignFile } from './foreign-file.ts';
 
 const home = '/home/person';
@@ -331,6 +332,31 @@ test('a connection to the folder it starts in leads to this memory once it is re
   const params = { workspace: opened.workspace, program: 'claude-desktop' } as const;
   expect(await opened.call('connections.preview', { ...params, name: 'any' })).toMatchObject({ isMoved: true });
   expect(await opened.call('connections.preview', params)).toMatchObject({ isMoved: false });
+});
+
+const windowsStart = {
+  command: "C:\\Zoë O'Hara\\Contexture.exe",
+  args: ["C:\\Zoë O'Hara\\app.asar\\out\\cli\\contexture.js", 'mcp'],
+  env: { ELECTRON_RUN_AS_NODE: '1' },
+};
+const onWindows =
+  '"C:\\Zoë O\'Hara\\Contexture.exe" "C:\\Zoë O\'Hara\\app.asar\\out\\cli\\contexture.js" mcp /home/person/notes';
+const onMac = `'/home/me/it'\\''s/bin/contexture-mcp' mcp /home/person/notes`;
+
+test.each([
+  ['claude-code', windowsStart, `claude mcp add --env ELECTRON_RUN_AS_NODE=1 --scope user contexture -- ${onWindows}`],
+  ['codex', windowsStart, `codex mcp add --env ELECTRON_RUN_AS_NODE=1 contexture -- ${onWindows}`],
+  ['gemini-cli', windowsStart, `gemini mcp add --env ELECTRON_RUN_AS_NODE=1 --scope user contexture ${onWindows}`],
+  [
+    'claude-code',
+    { command: "/home/me/it's/bin/contexture-mcp", args: ['mcp'], env: {} },
+    `claude mcp add --scope user contexture -- ${onMac}`,
+  ],
+] as const)('words the command of %s for the system it is on', async (id, ownServer, command) => {
+  const engine = createEngine({ ...world.ports, ownServer });
+  onTestFinished(() => engine.close());
+  const { call, workspace } = await openIn({ root: world.root, engine: () => engine });
+  expect((await call('connections.preview', { workspace, program: id })).command).toBe(command);
 });
 
 test('keeps Windows line ends in settings that have them', async () => {

@@ -33,15 +33,21 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     return (await Promise.all(connections)).filter((one) => one !== null);
   }
 
-  /** The file or folder of a connection that is missing; null if none is. */
-  async function problemOf({ server, script, place }: OwnConnection): Promise<string | null> {
+  /** Sentence about a missing file of Contexture that a connection starts; null if none is missing. */
+  async function startProblemOf({ server, script }: OwnConnection): Promise<string | null> {
     if (isPath(server.command) && (await isGone(server.command))) {
       return `The program that starts it is not there any more: ${server.command}`;
     }
-    if (script !== null && (await isGone(script))) {
-      return `The copy of Contexture it starts is not there any more: ${script}`;
-    }
-    return place !== null && (await isGone(place)) ? `Its memory is not there any more: ${place}` : null;
+    return script !== null && (await isGone(script))
+      ? `The copy of Contexture it starts is not there any more: ${script}`
+      : null;
+  }
+
+  /** Sentence about the file or folder of a connection that is missing; null if none is. */
+  async function problemOf(connection: OwnConnection): Promise<string | null> {
+    const { place } = connection;
+    const problem = await startProblemOf(connection);
+    return problem ?? (place !== null && (await isGone(place)) ? `Its memory is not there any more: ${place}` : null);
   }
 
   async function ofProgram(
@@ -68,11 +74,14 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     }
   }
 
-  /** Command that starts this copy of Contexture for a memory. */
-  const serverOfThis = (memory: string): ServerCommand => ({
-    ...ports.ownServer,
-    args: [...ports.ownServer.args, memory],
-  });
+  /** Command that starts this copy of Contexture for a memory; null for the folder it is started in. @throws `unavailable` */
+  function serverOfThis(memory: string | null): ServerCommand {
+    if (ports.ownServerProblem !== null) {
+      throw new ContextureError('unavailable', `${ports.ownServerProblem} Nothing was changed.`);
+    }
+    const { command, args, env } = ports.ownServer;
+    return { command, args: memory === null ? args : [...args, memory], env };
+  }
 
   return {
     /** @param memory memory to check for; null for none */
@@ -92,6 +101,14 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
       return { server: serverOfThis(existing.place), isMoved: false };
     },
     serverOfThis,
+    startProblemOf,
+
+    /** Its connections to Contexture; none if its settings can't be read. */
+    async ownConnections(program: ConnectedProgram): Promise<readonly OwnConnection[]> {
+      const { path } = await settings.find(program);
+      const servers = await settings.servers(program, path).catch(() => null);
+      return ownIn(servers ?? [], null);
+    },
 
     /** Existing or future name of a memory’s connection. @throws `not_found` if the wanted one doesn't exist */
     async nameFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<string> {

@@ -13,6 +13,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
+import { createOldPlaces } from './old-places.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
 type ConnectedWorkspace = ReaderFiles & {
@@ -26,6 +27,7 @@ export function connectionsHandlers(
 ): Handlers<'connections'> {
   const settings = createSettingsFiles(ports);
   const connections = createConnections(ports, settings);
+  const oldPlaces = createOldPlaces(ports, settings, connections);
   const memoryOf = async (workspace: string): Promise<string> => (await of(workspace)).view().path;
 
   async function preview(program: ConnectedProgram, memory: string, wanted: string | undefined) {
@@ -34,7 +36,7 @@ export function connectionsHandlers(
       settings: path,
       name,
       setting: program.form.put('', name, server) ?? '',
-      command: program.commandFor?.(name, [server.command, ...server.args].map(asWord).join(' ')) ?? null,
+      command: program.commandFor?.(name, inWords(server)) ?? null,
       afterwards: program.afterwards,
     });
     try {
@@ -76,7 +78,8 @@ export function connectionsHandlers(
       const program = connectedProgram(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
-      await settings.put(program, name, (await connections.serverFor(program, memory, wanted)).server);
+      const { server } = await connections.serverFor(program, memory, wanted);
+      await settings.change(program, [{ name, server }]);
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {
@@ -91,6 +94,14 @@ export function connectionsHandlers(
     },
     'connections.try': async ({ program, name }) =>
       ports.tryServer(await connections.serverOf(connectedProgram(program), name)),
+    'connections.oldPlaces': async () => ({ programs: await oldPlaces.list() }),
+    'connections.answerOldPlaces': async ({ update }) => {
+      if (update) {
+        return oldPlaces.update();
+      }
+      await oldPlaces.leave();
+      return { updated: [], problems: [] };
+    },
     'connections.noteRead': async ({ workspace, assistant }) => {
       await noteReader(await of(workspace), assistant);
       return {};
@@ -98,8 +109,22 @@ export function connectionsHandlers(
   };
 }
 
-const asWord = (word: string): string =>
-  /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Words of a server for a command line: of Windows if its command is a path there, otherwise of a POSIX shell. */
+function inWords({ command, args, env }: ServerCommand) {
+  const isWindows = /^[a-z]:[\\/]/i.test(command);
+  const asWord = (word: string): string => {
+    if (/^[\w@%+=:,./\\-]+$/.test(word)) {
+      return word;
+    }
+    return isWindows ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+  };
+  return {
+    server: [command, ...args].map(asWord).join(' '),
+    env: Object.entries(env)
+      .map(([name, value]) => `--env ${asWord(`${name}=${value}`)} `)
+      .join(''),
+  };
+}
 
 function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
   const is = changedPart(before, after);

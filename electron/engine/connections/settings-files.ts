@@ -9,6 +9,14 @@ import { readBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { createForeignFile } from './foreign-file.ts';
 
+const replacedServer = {
+  name: z.string(),
+  /** The earlier connection; null if there was none. */
+  before: z
+    .strictObject({ command: z.string(), args: z.array(z.string()).readonly(), env: z.record(z.string(), z.string()) })
+    .nullable(),
+};
+
 /** Our last change to a program’s settings, for undoing it; contains nothing that others wrote there. */
 const writtenSchema = z.strictObject({
   path: z.string(),
@@ -16,16 +24,29 @@ const writtenSchema = z.strictObject({
   hash: z.string(),
   /** Text to put in place of `from` to `to` to restore the file; null if there was none. */
   inverse: z.strictObject({ from: z.int(), to: z.int(), insert: z.string() }).nullable(),
-  name: z.string(),
-  /** The earlier connection; null if there was none. */
-  before: z
-    .strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
-    .nullable(),
+  ...replacedServer,
+  /** Further connections that were changed with it. */
+  others: z.array(z.strictObject(replacedServer)).default([]),
   /** Folders made for it, the innermost first: a program would seem to be used here because of them. */
   madeFolders: z.array(z.string()).default([]),
 });
 type WrittenChange = z.infer<typeof writtenSchema>;
 const allWrittenSchema = z.record(z.string(), writtenSchema);
+
+/** A connection to write under a name; null removes it. */
+type ServerChange = { readonly name: string; readonly server: ServerCommand | null };
+type ServerChanges = readonly [ServerChange, ...ServerChange[]];
+
+/** Changes a text of settings; null if one of the changes can't be made. */
+function withServers({ form }: ConnectedProgram, text: string, changes: readonly ServerChange[]): string | null {
+  let changed: string | null = text;
+  for (const { name, server } of changes) {
+    if (changed !== null) {
+      changed = server === null ? form.remove(changed, name) : form.put(changed, name, server);
+    }
+  }
+  return changed;
+}
 
 /** Settings of programs: found, read, changed as little as possible, and restored. */
 export function createSettingsFiles(ports: Ports) {
@@ -41,22 +62,27 @@ export function createSettingsFiles(ports: Ports) {
     await writeAppJson(ports, notesPath, written === null ? others : { ...others, [program.id]: written });
   }
 
-  async function change(program: ConnectedProgram, name: string, server: ServerCommand | null): Promise<void> {
+  /** Makes changes that are undone together. */
+  async function change(program: ConnectedProgram, [first, ...others]: ServerChanges): Promise<void> {
     const { path } = await findSettings(ports, program);
     await underLock(async () => {
       const madeFolders = await missingAbove(ports, path);
-      let old: ServerCommand | null = null;
+      let servers: readonly NamedServer[] = [];
       const make = (text: string): string | null => {
-        old = program.form.read(text)?.find((one) => one.name === name)?.server ?? null;
-        return server === null ? program.form.remove(text, name) : program.form.put(text, name, server);
+        servers = program.form.read(text) ?? [];
+        return withServers(program, text, [first, ...others]);
       };
       const { before, after } = await foreign.rewrite(path, { isWhole: isWholeIn(program), make });
+      const replaced = ({ name }: ServerChange) => ({
+        name,
+        before: servers.find((one) => one.name === name)?.server ?? null,
+      });
       await note(program, {
         path,
         hash: ports.hash(ports.encodeText(after)),
         inverse: before === null ? null : inverseOf(before, after),
-        name,
-        before: old,
+        ...replaced(first),
+        others: others.map(replaced),
         madeFolders,
       });
     });
@@ -71,12 +97,13 @@ export function createSettingsFiles(ports: Ports) {
       const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
       throw new ContextureError('change_unknown', message);
     }
-    const { path, hash, inverse, name, before, madeFolders } = written;
+    const { path, hash, inverse, name, before, others, madeFolders } = written;
+    const changesBack = [{ name, before }, ...others].map((one) => ({ name: one.name, server: one.before }));
     const withoutChange = (text: string): string | null => {
       if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
         return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
       }
-      return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
+      return withServers(program, text, changesBack);
     };
     const undoing = { isWhole: isWholeIn(program), make: withoutChange };
     if (inverse === null && (await readBytes(ports, await files.destination(path)))?.hash === hash) {
@@ -100,8 +127,8 @@ export function createSettingsFiles(ports: Ports) {
     async wholeServers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
       return program.form.read(await foreign.wholeText(path, isWholeIn(program)));
     },
-    put: (program: ConnectedProgram, name: string, server: ServerCommand) => change(program, name, server),
-    remove: (program: ConnectedProgram, name: string) => change(program, name, null),
+    change,
+    remove: (program: ConnectedProgram, name: string) => change(program, [{ name, server: null }]),
     canUndo: async (program: ConnectedProgram): Promise<boolean> => Object.hasOwn(await readWritten(), program.id),
     async undo(program: ConnectedProgram): Promise<void> {
       const { madeFolders, gone } = await underLock(() => revertChange(program));

@@ -62,7 +62,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
               <Button
                 ref={isSample ? undefined : go}
                 look={isSample ? 'plain' : 'primary'}
-                disabled={busy}
+                disabled={busy || problem !== null}
                 onClick={() => void connect()}
               >
                 {!isNew ? 'Mend' : isSample ? 'Connect the sample' : 'Connect'}

@@ -6,12 +6,14 @@ import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
+import { useChangesElsewhere } from './changes-elsewhere.ts';
 
 /** Most connections shown one by one; Assistants has the others. */
 const most = 3;
 
 export function ConnectionsAttention({ workspace }: Readonly<{ workspace: string }>) {
-  const { answer } = useAsked(workspace, () =>
+  const changes = useChangesElsewhere((state) => state.changes);
+  const { answer } = useAsked(`${workspace} ${changes}`, () =>
     loadPart(() => import('./broken.ts')).then(({ readBroken }) => readBroken(workspace)),
   );
   const broken = answer ?? [];

@@ -96,6 +96,22 @@ export const connectionsMethods = {
     params: z.strictObject({ program, name }),
     result: z.strictObject({ tools: z.array(z.string()), version: z.string() }),
   }),
+  'connections.oldPlaces': () => ({
+    about:
+      'Programs that start Contexture from a place it has left, for memories that are still there, unless the person chose to leave those.',
+    params: nothing,
+    result: z.strictObject({ programs: z.array(z.strictObject({ id: program, label: z.string() })) }),
+  }),
+  'connections.answerOldPlaces': () => ({
+    about:
+      'Makes them start this copy instead, which can be undone for each program; or leaves them, to list them no more.',
+    params: z.strictObject({ update: z.boolean() }),
+    result: z.strictObject({
+      updated: z.array(program),
+      /** Reasons of the programs whose settings could not be changed, each in a sentence. */
+      problems: z.array(z.string()),
+    }),
+  }),
   'connections.noteRead': () => ({
     about: 'Notes that an assistant has read the memory just now. The server for assistants calls it.',
     params: z.strictObject({ workspace, assistant: name }),

@@ -43,7 +43,7 @@ export const claudeCodeProgram: Program = {
     knownBy: '.claude',
     form: jsonForm(['mcpServers'], { type: 'stdio' }),
     afterwards: 'New sessions will use this memory.',
-    commandFor: (name, server) => `claude mcp add --scope user ${name} -- ${server}`,
+    commandFor: (name, { server, env }) => `claude mcp add ${env}--scope user ${name} -- ${server}`,
     mayCall: /^claude[ -]code/i,
   },
 };

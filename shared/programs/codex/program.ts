@@ -25,7 +25,7 @@ export const codexProgram: Program = {
     file: 'config.toml',
     form: tomlForm('mcp_servers'),
     afterwards: 'New sessions will use this memory.',
-    commandFor: (name, server) => `codex mcp add ${name} -- ${server}`,
+    commandFor: (name, { server, env }) => `codex mcp add ${env}${name} -- ${server}`,
     mayCall: /codex/i,
   },
 };

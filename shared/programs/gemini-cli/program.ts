@@ -22,7 +22,7 @@ export const geminiCliProgram: Program = {
     file: 'settings.json',
     form: jsonForm(['mcpServers']),
     afterwards: 'New sessions will use this memory.',
-    commandFor: (name, server) => `gemini mcp add --scope user ${name} ${server}`,
+    commandFor: (name, { server, env }) => `gemini mcp add ${env}--scope user ${name} ${server}`,
     mayCall: /gemini/i,
   },
 };
