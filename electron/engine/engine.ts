@@ -74,9 +74,10 @@ export function createEngine(
     ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
     ...digestHandlers({
       ports,
-      known: async function* (only, token) {
-        const opened = only === undefined ? await recentPaths() : [ports.paths.resolve(only)];
-        yield* knownMemories(ports, opened, projects(), token);
+      known: async function* ({ memory, also }, token) {
+        const all = async () => [...(await recentPaths()), ...(also === undefined ? [] : [also])];
+        const opened = memory === undefined ? await all() : [ports.paths.resolve(memory)];
+        yield* knownMemories(ports, [...new Set(opened)], projects(), token);
       },
       masked: createSecrets({ ports, tell: () => undefined }).masked,
     }),

@@ -18,8 +18,11 @@ export type KnownMemory = {
 
 type DigestNeeds = {
   readonly ports: Ports;
-  /** Memories opened before, or only the one at a path. */
-  readonly known: (only: string | undefined, token: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<KnownMemory>;
+  /** Memories to look at: those opened before, or only the named one. */
+  readonly known: (
+    request: Pick<DigestRequest, 'memory' | 'also'>,
+    token: Pick<CancellationToken, 'cancelled'>,
+  ) => AsyncIterable<KnownMemory>;
   /** Masks the secrets of a text. */
   readonly masked: (text: string) => Promise<string>;
 };
@@ -42,7 +45,7 @@ async function readDigest(
   checkPeriod(request);
   const events: DigestItem[] = [];
   const memories: DigestedMemory[] = [];
-  for await (const { which, now, problem } of known(request.memory, token)) {
+  for await (const { which, now, problem } of known(request, token)) {
     const read = now && (await readDigestChanges(ports, now, request, token.cancelled));
     const { begins = null, isWhole = true } = read ?? {};
     const own = read ? [...digestEvents(read.changes), ...read.held] : [];

@@ -60,7 +60,7 @@ export async function* memoriesAtHand(
   }
 }
 
-/** Memories opened before, or only the one at a path, with the reason if one can’t be read. */
+/** Memories at these paths, with the reason if one can’t be read. */
 export async function* knownMemories(
   ports: Ports,
   opened: readonly string[],

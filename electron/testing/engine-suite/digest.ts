@@ -91,6 +91,9 @@ export function digestTests(createWorld: CreateWorld): void {
       const only = await weekOf({ world, call }, { memory: elsewhere });
       expect(only.memories.map(({ path }) => path)).toEqual([elsewhere]);
       expect(only.items).toEqual([]);
+      const also = `${world.ports.homeFolder}/.claude/CLAUDE.md`;
+      const more = await weekOf({ world, call }, { also });
+      expect(more.memories.map(({ path }) => path).sort()).toEqual([also, elsewhere, world.root].sort());
     });
 
     test('says which memory could not be read, and counts the others', async () => {

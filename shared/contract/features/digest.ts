@@ -47,6 +47,8 @@ export const digestMethods = {
       before: calendarDay,
       /** Path of the only memory to look at, opened before or not. */
       memory: z.string().min(1).optional(),
+      /** Path of a memory to look at too, such as the open one, which may be a sample. */
+      also: z.string().min(1).optional(),
       /** Most items of each kind; the counts count all. */
       items: z.int().min(0).max(1000).default(5),
     }),
