@@ -24,7 +24,10 @@ export function digestLines(period: DigestPeriod, { counts, days, memories, item
   const summary = digestInWords(counts);
   const head = [`# ${period.from} to ${lastDayOf(period)}`, ''];
   if (summary === null) {
-    return [...head, 'Nothing was learned in these days.', ...asideLines(memories, nameOf)];
+    const isRead = memories.some(({ problem }) => problem === null);
+    const said =
+      memories.length === 0 ? ['No memory was opened yet.'] : isRead ? ['Nothing was learned in these days.'] : [];
+    return [...head, ...said, ...asideLines(memories, nameOf)];
   }
   const happened = memories.filter((memory) => digestInWords(memory.counts) !== null);
   return [

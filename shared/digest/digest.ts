@@ -162,8 +162,8 @@ export function latestEvents<E extends Pick<DigestEvent, 'kind' | 'day' | 'at'>>
   most: number,
 ): readonly E[] {
   // Of those at the same time, the one that is told last is the latest.
-  const latest = events.toReversed().toSorted((one, other) =>
-    one.day === other.day ? (other.at ?? 0) - (one.at ?? 0) : one.day < other.day ? 1 : -1,
-  );
+  const latest = events
+    .toReversed()
+    .toSorted((one, other) => (one.day === other.day ? (other.at ?? 0) - (one.at ?? 0) : one.day < other.day ? 1 : -1));
   return digestKinds.flatMap((kind) => latest.filter((event) => event.kind === kind).slice(0, most));
 }

@@ -118,7 +118,8 @@ describe('digest', () => {
     const gone = { ...memory, problem: 'There is nothing at /home/me/notes any more.' };
     answerWith({ ...result, memories: [gone], counts: none, items: [] });
     expect(await run('digest', '/home/me/notes')).toBe(1);
-    expect(output).toContain('- notes was not read: There is nothing at /home/me/notes any more.');
+    expect(output).toContain('\n- notes was not read: There is nothing at /home/me/notes any more.');
+    expect(output).not.toContain('Nothing was learned');
     expect(await run('digest')).toBe(0);
   });
 

@@ -48,7 +48,7 @@ async function readDigest(
   for await (const { which, now, problem } of known(request, token)) {
     const read = now && (await readDigestChanges(ports, now, request, token.cancelled));
     const { begins = null, isWhole = true } = read ?? {};
-    const own = read ? [...digestEvents(read.changes), ...read.held] : [];
+    const own = read ? [...digestEvents(read.changes), ...read.others] : [];
     memories.push({ ...which, counts: countDigest(own), begins, isWhole, problem });
     events.push(...own.map((event) => ({ ...event, memory: which.path })));
   }

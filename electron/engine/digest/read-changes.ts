@@ -1,7 +1,9 @@
+import type { ReturnedText } from '#shared/contract/features/erasure.ts';
 import { type DigestChange, type DigestEvent, type DigestPeriod, learnedByDate } from '#shared/digest/digest.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { readHeldNote } from '#shared/formats/held-updates.ts';
 import { dayOfMoment } from '#shared/text/dates.ts';
+import { reappearancesAtHand } from '../erasure/reappearances.ts';
 import { createHistory, type History } from '../history/history.ts';
 import { type HistoryRecord, isVersion, latestOf, type VersionLine } from '../history/history-lines.ts';
 import { matchVersions } from '../history/match-versions.ts';
@@ -43,7 +45,10 @@ export async function readDigestChanges(ports: Ports, now: MemoryNow, period: Di
   }
   return {
     changes: changes.reverse().flat(),
-    held: lines.flatMap((line) => (isVersion(line) || !isInside(line.at) ? [] : heldIn(line))),
+    others: [
+      ...lines.flatMap((line) => (isVersion(line) || !isInside(line.at) ? [] : heldIn(line))),
+      ...(await reappearancesAtHand(ports, dataFolder)).filter(({ at }) => isInside(at)).map(reappeared),
+    ],
     begins: lines[0]?.at ?? null,
     isWhole: changes.length > versions.length,
   };
@@ -119,4 +124,10 @@ function heldIn({ at, note, position }: Exclude<HistoryRecord, VersionLine>): Di
   }
   const moment = { at, position, day: dayOfMoment(at), who: 'assistant', name: held.assistant } as const;
   return [{ ...moment, kind: 'contradicted', entry: { key: null, value: held.text }, before: null }];
+}
+
+/** An erased text that came back. What it says is not recorded. */
+function reappeared({ at, who, name }: Pick<ReturnedText, 'at' | 'who' | 'name'>): DigestEvent {
+  const entry = { key: null, value: 'A text you erased' };
+  return { at, day: dayOfMoment(at), position: null, who, name, kind: 'returned', entry, before: null };
 }

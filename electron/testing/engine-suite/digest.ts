@@ -122,6 +122,8 @@ export function digestTests(createWorld: CreateWorld): void {
       expect(JSON.stringify(items)).not.toContain(decoy);
       await erase(start, { text: 'a blue enamel cup' });
       expect(JSON.stringify(await weekOf(start))).not.toContain('enamel');
+      await call('context.apply', { workspace, updates: [update('cup', 'a blue enamel cup')], assistant: 'Quill' });
+      expect(await told(start)).toContain('returned by assistant: A text you erased');
     });
 
     test('is refused for a period that is none', async () => {
