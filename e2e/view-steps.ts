@@ -22,5 +22,13 @@ export const entries = (page: Page) => page.locator('[data-row]');
 export const review = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
+export async function addEntry(page: Page, text: string): Promise<void> {
+  await press(page, 'n');
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'What it should know' });
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 /** Screenshots of a view: the view itself, then its states. */
 export type Pictured<Id extends ViewId> = readonly [View & { readonly name: Id }, ...View[]];

@@ -6,7 +6,8 @@ import { conversationViews } from './conversations-views.ts';
 import type { test } from './fixtures.ts';
 import { agentStorages } from './storage-files.ts';
 import { storageViews } from './storage-views.ts';
-import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
+import { addEntry, entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
+import { weekViews } from './week-views.ts';
 import { muchWork, workInProgress } from './work-files.ts';
 import { workViews } from './work-views.ts';
 
@@ -42,14 +43,6 @@ const history = async (page: Page): Promise<void> => {
   await expect(page.getByRole('grid', { name: 'Versions' }).getByRole('row', { name: /^Deleted/ })).toBeVisible();
 };
 
-async function addEntry(page: Page, text: string): Promise<void> {
-  await press(page, 'n');
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'What it should know' });
-  await field.fill(text);
-  await field.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
 /** Adds a secret and two more findings, with the cursor on the secret's entry. */
 const withFindings = async (page: Page): Promise<void> => {
   await review(page);
@@ -72,6 +65,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       },
     },
   ],
+  week: weekViews,
   review: [
     { name: 'review', on: 'sample', show: review },
     {

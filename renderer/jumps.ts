@@ -101,6 +101,9 @@ export const showConversationPlaces = jump<[]>('conversations');
 /** Shows which conversations are saved, by which rules, and how much the copies may take. */
 export const showSaved = jump<[]>('conversations');
 
+/** Shows a version in the history, by its position. */
+export const showVersion = jump<[position: number]>('history');
+
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');
 

@@ -10,6 +10,7 @@ import { homeView } from './features/home/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
 import { storagesView } from './features/storages/view.tsx';
+import { weekView } from './features/week/view.tsx';
 import { workView } from './features/work/view.tsx';
 import { Strips } from './strips.tsx';
 import type { FeatureView, PageView } from './view.tsx';
@@ -17,6 +18,7 @@ import type { FeatureView, PageView } from './view.tsx';
 /** Each view of `shared/views.ts` with its feature. */
 const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   home: homeView(() => loadPart(() => import('./attention.tsx')).then(({ Attention }) => Attention)),
+  week: weekView,
   review: reviewView(Strips),
   archive: archiveView,
   editor: editorView,

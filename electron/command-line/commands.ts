@@ -6,6 +6,7 @@ import { check } from './commands/check.ts';
 import { connect } from './commands/connect.ts';
 import { callMethod, listMethods } from './commands/contract.ts';
 import { conversations } from './commands/conversations.ts';
+import { digest } from './commands/digest.ts';
 import { mcp, serveCommand } from './commands/hosts.ts';
 import { memories } from './commands/memories.ts';
 import { add, apply, editCommand, remove, searchCommand, show } from './commands/memory.ts';
@@ -19,6 +20,7 @@ import { work } from './commands/work.ts';
 /** Commands in the order of the help. */
 export const commands: readonly (CommandRecord | CommandGroup)[] = [
   memories,
+  digest,
   show,
   searchCommand,
   prompt,

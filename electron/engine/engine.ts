@@ -10,8 +10,9 @@ import type { CancellationToken } from './cancellation.ts';
 import { connectionsHandlers } from './connections/methods.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { decisionsAtHand } from './decisions/at-hand.ts';
+import { digestHandlers } from './digest/methods.ts';
 import type { Handler } from './handlers.ts';
-import { memoriesAtHand, otherMemories } from './memories/at-hand.ts';
+import { knownMemories, memoriesAtHand, otherMemories } from './memories/at-hand.ts';
 import { memoriesHandlers } from './memories/methods.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
@@ -19,6 +20,7 @@ import { countPending, type PendingCounter } from './memories/waiting.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
+import { createSecrets } from './scan/secrets.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
 import { transferHandlers } from './transfer/methods.ts';
 import { createWorkFiles } from './work/work.ts';
@@ -70,6 +72,15 @@ export function createEngine(
   const methods = {
     ...appHandlers(ports, app),
     ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
+    ...digestHandlers({
+      ports,
+      known: async function* ({ memory, also }, token) {
+        const all = async () => [...(await recentPaths()), ...(also === undefined ? [] : [also])];
+        const opened = memory === undefined ? await all() : [ports.paths.resolve(memory)];
+        yield* knownMemories(ports, [...new Set(opened)], projects(), token);
+      },
+      masked: createSecrets({ ports, tell: () => undefined }).masked,
+    }),
     ...transferHandlers({
       of,
       open: openBeside,

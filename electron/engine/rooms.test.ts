@@ -16,6 +16,7 @@ const features = [
   'connections',
   'conversations',
   'decisions',
+  'digest',
   'memories',
   'scan',
   'storages',

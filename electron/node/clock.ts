@@ -1,4 +1,5 @@
 import type { Clock } from '#engine/ports.ts';
+import { dayOfMoment } from '#shared/text/dates.ts';
 
 export type TimerSettings = typeof systemTiming;
 
@@ -14,9 +15,7 @@ export const systemTiming = {
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** `YYYY-MM-DD` of the local calendar. */
-export function localDay(date: Date): string {
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+export const localDay = (date: Date): string => dayOfMoment(date.getTime());
 
 /** `YYYY-MM-DD HH:MM` of the local calendar and clock. */
 export const localMoment = (date: Date): string =>

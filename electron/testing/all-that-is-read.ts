@@ -1,6 +1,8 @@
 import type { MethodName } from '#shared/contract/contract.ts';
 import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { addDays, dayOfMoment } from '#shared/text/dates.ts';
+import { today } from './engine-world.ts';
 import type { Opened } from './open-workspace.ts';
 
 /**
@@ -44,6 +46,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'memories.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),
   'memories.holding': ({ call, workspace }) => call('memories.holding', { workspace, texts: [...'aeiou1234567890'] }),
+  'digest.read': ({ call }) =>
+    each([today, dayOfMoment(Date.now())], (day) =>
+      call('digest.read', { from: addDays(day, -360), before: addDays(day, 5), items: 1000 }),
+    ),
   'conversations.places': ({ call }) => call('conversations.places', {}),
   'conversations.approve': 'does',
   'conversations.addPlace': 'does',

@@ -6,7 +6,7 @@ const viewIn = (hash: string): ViewId => viewList.find(({ id }) => hash === `#${
 /** View being shown. It is in the address, so that back, forward and reload do what people expect. */
 export const useView = create<{ readonly view: ViewId }>(() => ({ view: viewIn(location.hash) }));
 
-const isInMemory = (view: ViewId): boolean => view !== 'home';
+const isInMemory = (view: ViewId): boolean => view !== 'home' && view !== 'week';
 
 let latest: ViewId = isInMemory(useView.getState().view) ? useView.getState().view : 'review';
 useView.subscribe(({ view }) => {

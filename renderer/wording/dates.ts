@@ -77,9 +77,4 @@ const clock = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 /** "14:05": the time of day of a moment. */
 export const timeInWords = (milliseconds: number): string => clock().format(milliseconds);
 
-/** The local calendar day of a moment, `YYYY-MM-DD`. */
-export function dayOfMoment(milliseconds: number): string {
-  const moment = new Date(milliseconds);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
+export { dayOfMoment } from '#shared/text/dates.ts';

@@ -11,6 +11,7 @@ import { conversationSearchEvents, conversationSearchMethods } from './features/
 import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
+import { digestMethods } from './features/digest.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
 import { foreignWorkEvents, foreignWorkMethods } from './features/foreign-work.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
@@ -33,6 +34,7 @@ const declared = {
   ...appMethods,
   ...workspacesMethods,
   ...memoriesMethods,
+  ...digestMethods,
   ...memoryMethods,
   ...textMethods,
   ...archiveMethods,

@@ -4,11 +4,24 @@ import { isKeptByPerson, mayOverwrite } from '../entries/correction.ts';
 import type { EntryRef } from '../entries/entry.ts';
 import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { cleanValue } from '../text/clean-value.ts';
+import { joined } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { MemoryFormat } from './format.ts';
 
 /** Update to be applied only once the person has chosen, and the entry of theirs that it contradicts. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
+
+/** Note of the history on a held update, so that no answer loses it. */
+export const heldNote = (assistant: string | null, { key, value, confidence }: ContextUpdate): string =>
+  `Held for you: ${assistant ?? 'An assistant'} would have said “${joined({ key, value })}” (${confidence})`;
+
+const noted = /^Held for you: (.*?) would have said “(.*)” \([a-z]+\)$/s;
+
+/** Reads such a note: who held what; null for any other note. */
+export function readHeldNote(note: string): { readonly assistant: string; readonly text: string } | null {
+  const [, assistant = '', text = ''] = noted.exec(note) ?? [];
+  return text === '' ? null : { assistant, text };
+}
 
 /** Sets aside updates less sure than an entry the person kept, if `holds`; drops those that only repeat it. */
 export function withoutHeld(

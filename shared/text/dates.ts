@@ -26,6 +26,13 @@ function daysInMonth(year: number, month: number): number {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Local calendar day of a moment, `YYYY-MM-DD`. @param milliseconds since 1970 */
+export function dayOfMoment(milliseconds: number): string {
+  const moment = new Date(milliseconds);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
 /** Reads a time written as ISO 8601, or as seconds or milliseconds since 1970, as milliseconds. */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'number') {

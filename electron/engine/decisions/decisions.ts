@@ -1,7 +1,6 @@
 import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { HeldUpdate } from '#shared/formats/held-updates.ts';
-import { joined } from '#shared/text/eraser.ts';
+import { type HeldUpdate, heldNote } from '#shared/formats/held-updates.ts';
 import { type HistoryRecord, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { LockedTurn, Turn } from '../workspace/access.ts';
@@ -112,9 +111,7 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
         added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
       await file.save({ ...file.state(), held: [...file.state().held.filter((one) => !isReplaced(one)), ...added] });
       for (const { update } of added) {
-        const { key, value, confidence } = update;
-        const note = `Held for you: ${name ?? 'An assistant'} would have said “${joined({ key, value })}” (${confidence})`;
-        await history.note(at, note);
+        await history.note(at, heldNote(name, update));
       }
     },
     async settle(_: LockedTurn, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { type ReturnedText, returnedSchema } from '#shared/contract/features/erasure.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import { readErasures } from './erasures.ts';
@@ -14,11 +16,20 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'> & 
 };
 
 const reappearancesSchema = z.array(returnedSchema);
+const fileName = 'returned.json';
+const maxBytes = 4 * 1024 * 1024;
+
+/** Erased texts that have come back to a memory, open or not, and were neither erased again nor accepted. */
+export async function reappearancesAtHand({ files, paths, decodeText }: Ports, folder: string) {
+  const read = await files.read(paths.join(folder, fileName), { maxBytes }).catch(() => null);
+  const text = read?.state === 'present' ? decodeText(read.bytes) : null;
+  return reappearancesSchema.safeParse(parseJson(text ?? '')).data ?? [];
+}
 
 /** Notices and remembers when a version contains an erased text again. It never prevents a write or a read. */
 export function createReappearances(needs: Needs) {
   const { ports, erasureRegistry: registry, dataFolder, layout, tell } = needs;
-  const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
+  const path = (): string => ports.paths.join(dataFolder.current(), fileName);
   /** Text of each file at the last look: only differences from it need to be looked at. */
   const lastTexts = new Map<string, string>();
   let generation = 0;

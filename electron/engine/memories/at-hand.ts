@@ -8,7 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
-import { nameByPlace, openFoundPlace, textsOf } from './read-memory.ts';
+import { describeMemory, nameByPlace, openFoundPlace, textsOf } from './read-memory.ts';
+import { layoutWithNotes } from './waiting.ts';
 
 export type MemoryAtHand = {
   /** Path that opens it. */
@@ -56,6 +57,28 @@ export async function* memoriesAtHand(
         return topics;
       },
     };
+  }
+}
+
+/** Memories at these paths, with the reason if one can’t be read. */
+export async function* knownMemories(
+  ports: Ports,
+  opened: readonly string[],
+  projects: Projects,
+  { cancelled }: Pick<CancellationToken, 'cancelled'>,
+) {
+  for (const memory of (await findMemories(ports, opened)).filter(({ recent }) => recent)) {
+    if (cancelled()) {
+      return;
+    }
+    const which = await describeMemory(ports, memory, projects);
+    try {
+      const place = memory.problem === null ? await openFoundPlace(ports, memory) : null;
+      const now = place && { ...place, layout: await layoutWithNotes(ports, place) };
+      yield { which, now, problem: memory.problem };
+    } catch (error) {
+      yield { which, now: null, problem: toContextureError(error).message };
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { FileVersion } from '../app-files/file-version.ts';
 import { createNotes } from '../notes/notes.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
-import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
+import { createLayout, type WorkspaceLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
@@ -16,16 +16,20 @@ export type PendingCounter = (
   place: ReadPlace,
 ) => Promise<Partial<WaitingCounts>>;
 
+/** Layout whose format has the person's notes, for a format with no place for them. */
+export async function layoutWithNotes(ports: Ports, place: WorkspacePlace): Promise<WorkspaceLayout> {
+  const notes = createNotes(ports, createLayout(ports, place).notesPath);
+  await notes.refresh();
+  return createLayout(ports, { ...place, format: notes.path ? withNotes(place.format, notes.list) : place.format });
+}
+
 /** Finds what waits for the person in a workspace, open or not. Locks, keeps and writes nothing. Never rejects. */
 export async function countPending(
   ports: Ports,
   place: ReadPlace,
   counts: readonly PendingCounter[],
 ): Promise<WaitingCounts> {
-  const notes = createNotes(ports, createLayout(ports, place).notesPath);
-  await notes.refresh();
-  const format = notes.path ? withNotes(place.format, notes.list) : place.format;
-  const layout = createLayout(ports, { ...place, format });
+  const layout = await layoutWithNotes(ports, place);
   const links = createLinks(ports, layout, false);
   await links.refresh();
   const problem = 'What waits in a memory that is not open could not be read';

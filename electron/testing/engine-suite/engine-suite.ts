@@ -9,6 +9,7 @@ import { correctionTests } from './corrections.ts';
 import { damagedHistoryTests } from './damaged-history.ts';
 import { cardTests } from './decisions.ts';
 import { dialectTests } from './dialects.ts';
+import { digestTests } from './digest.ts';
 import { earlierVersionTests } from './earlier-versions.ts';
 import { memoryErasingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
@@ -85,6 +86,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     memoriesTests(createWorld);
     memoriesHoldingTests(createWorld);
     waitingMemoriesTests(createWorld);
+    digestTests(createWorld);
     otherFormatTests(createWorld);
     freeMarkdownTests(createWorld);
     topicTests(createWorld);

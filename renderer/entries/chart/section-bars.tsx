@@ -4,16 +4,30 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, sectionLabels } from '../../wording/names.ts';
 import styles from './section-chart.module.css';
 
-export type SectionBar = {
+/** Bar of a chart: counts by the ids of its parts. */
+export type CountedBar = {
   readonly period: string;
-  readonly counts: Readonly<Record<CategoryOrUnsorted, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
 };
 
+export type SectionBar = CountedBar & { readonly counts: Readonly<Record<CategoryOrUnsorted, number>> };
+
+/** Part of each bar; `data-segment` gives it its colour. */
+export type BarPart = { readonly id: string; readonly label: string };
+
 export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
-type SectionBarsProps<B extends SectionBar> = Readonly<{
+export const sectionParts: readonly BarPart[] = countedSections.map((id) => ({ id, label: sectionLabels[id] }));
+
+/** False for the entries of no section, whose name says nothing by itself. */
+const isNamed = ({ id }: BarPart): boolean => id !== 'unsorted';
+
+const countIn = ({ counts }: Pick<CountedBar, 'counts'>, { id }: BarPart): number => counts[id] ?? 0;
+
+type SectionBarsProps<B extends CountedBar> = Readonly<{
   bars: readonly B[];
+  parts: readonly BarPart[];
   label: string;
   nameOf: (bar: B) => string;
   /** Label below a bar, and when it is shown; `wide` if there is room for many. */
@@ -27,8 +41,8 @@ type SectionBarsProps<B extends SectionBar> = Readonly<{
 }>;
 
 /** Bars side by side; Tab reaches one, and the arrows the others. */
-export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
-  const { bars, label, nameOf, tickOf, isPressed, isLeftOut, onPress, onPoint, children } = props;
+export function SectionBars<B extends CountedBar>(props: SectionBarsProps<B>) {
+  const { bars, parts, label, nameOf, tickOf, isPressed, isLeftOut, onPress, onPoint, children } = props;
   const most = Math.max(1, ...bars.map(({ total }) => total));
   const [tabStop, setTabStop] = useState<string | null>(null);
   const filled = bars.filter(({ total }) => total > 0);
@@ -91,10 +105,10 @@ export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
                 onBlur={() => onPoint(null)}
               >
                 <span className={styles['stack']} style={{ height: `${(bar.total / most) * 100}%` }}>
-                  {countedSections.map(
-                    (category) =>
-                      bar.counts[category] > 0 && (
-                        <i key={category} data-segment={category} style={{ flexGrow: bar.counts[category] }} />
+                  {parts.map(
+                    (part) =>
+                      countIn(bar, part) > 0 && (
+                        <i key={part.id} data-segment={part.id} style={{ flexGrow: countIn(bar, part) }} />
                       ),
                   )}
                 </span>
@@ -112,22 +126,24 @@ export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
 }
 
 /** "12 entries, 10 Insights, 2 Patterns". */
-export function countsInWords({ total, counts }: Pick<SectionBar, 'total' | 'counts'>): string {
-  const parts = categories.flatMap((category) =>
-    counts[category] > 0 ? [`${countInWords(counts[category])} ${sectionLabels[category]}`] : [],
-  );
-  return [entriesInWords(total), ...parts].join(', ');
+export function countsInWords(bar: Pick<CountedBar, 'total' | 'counts'>, parts: readonly BarPart[]): string {
+  const counts = parts
+    .filter(isNamed)
+    .flatMap((part) => (countIn(bar, part) > 0 ? [`${countInWords(countIn(bar, part))} ${part.label}`] : []));
+  return [entriesInWords(bar.total), ...counts].join(', ');
 }
 
-export function SectionLegend({ bars }: Readonly<{ bars: readonly Pick<SectionBar, 'counts'>[] }>) {
-  const hasSections = bars.some(({ counts }) => categories.some((category) => counts[category] > 0));
-  return countedSections.map((category) => {
-    const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
+type SectionLegendProps = Readonly<{ bars: readonly Pick<CountedBar, 'counts'>[]; parts?: readonly BarPart[] }>;
+
+export function SectionLegend({ bars, parts = sectionParts }: SectionLegendProps) {
+  const hasNamed = bars.some((bar) => parts.some((part) => isNamed(part) && countIn(bar, part) > 0));
+  return parts.map((part) => {
+    const count = bars.reduce((sum, bar) => sum + countIn(bar, part), 0);
     return (
       count > 0 && (
-        <span key={category} className={styles['key']}>
-          <i data-segment={category} aria-hidden />
-          {category === 'unsorted' && !hasSections ? 'Entries' : sectionLabels[category]} {countInWords(count)}
+        <span key={part.id} className={styles['key']}>
+          <i data-segment={part.id} aria-hidden />
+          {isNamed(part) || hasNamed ? part.label : 'Entries'} {countInWords(count)}
         </span>
       )
     );

@@ -1,16 +1,23 @@
 import { Table2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { categories } from '#shared/entries/entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { sectionLabels } from '../../wording/names.ts';
-import { countsInWords, type SectionBar, SectionBars, SectionLegend } from './section-bars.tsx';
+import {
+  type BarPart,
+  type CountedBar,
+  countsInWords,
+  SectionBars,
+  SectionLegend,
+  sectionParts,
+} from './section-bars.tsx';
 import styles from './section-chart.module.css';
 
 type FurtherColumn<B> = { readonly name: string; readonly of: (bar: B) => number };
 
-type SectionChartProps<B extends SectionBar> = Readonly<{
+type SectionChartProps<B extends CountedBar> = Readonly<{
   label: string;
+  /** Parts of each bar; sections if left out. */
+  parts?: readonly BarPart[];
   barsLabel: string;
   bars: readonly B[];
   nameOf: (bar: B) => string;
@@ -24,9 +31,10 @@ type SectionChartProps<B extends SectionBar> = Readonly<{
 }> &
   Pick<ComponentProps<typeof SectionBars<B>>, 'tickOf' | 'isPressed' | 'isLeftOut' | 'onPress' | 'children'>;
 
-/** Entries over time: a bar for each period, by section, or the same as a table. */
-export function SectionChart<B extends SectionBar>(props: SectionChartProps<B>) {
-  const { label, barsLabel, bars, nameOf, periodHead, further = [], trail, legend, actions, onShow, ...plot } = props;
+/** Entries over time: a bar for each period, by its parts, or the same as a table. */
+export function SectionChart<B extends CountedBar>(props: SectionChartProps<B>) {
+  const { label, parts = sectionParts, barsLabel, bars, nameOf, periodHead, further = [], trail, ...others } = props;
+  const { legend, actions, onShow, ...plot } = others;
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);
   const about = bars.find(({ period }) => period === pointed);
@@ -36,7 +44,7 @@ export function SectionChart<B extends SectionBar>(props: SectionChartProps<B>) 
         {trail}
         <p className={styles['about']}>
           {about && <strong>{nameOf(about)}</strong>}
-          {about && <SectionLegend bars={[about]} />}
+          {about && <SectionLegend bars={[about]} parts={parts} />}
           {legend?.(about)}
         </p>
         <IconButton
@@ -49,12 +57,20 @@ export function SectionChart<B extends SectionBar>(props: SectionChartProps<B>) 
         {actions}
       </div>
       {asTable ? (
-        <PeriodTable bars={bars} nameOf={nameOf} periodHead={periodHead} further={further} onShow={onShow} />
+        <PeriodTable
+          bars={bars}
+          parts={parts}
+          nameOf={nameOf}
+          periodHead={periodHead}
+          further={further}
+          onShow={onShow}
+        />
       ) : (
         <SectionBars
           bars={bars}
+          parts={parts}
           label={barsLabel}
-          nameOf={(bar) => [`${nameOf(bar)}: ${countsInWords(bar)}`, ...further.map(inBar(bar))].join(', ')}
+          nameOf={(bar) => [`${nameOf(bar)}: ${countsInWords(bar, parts)}`, ...further.map(inBar(bar))].join(', ')}
           onPoint={setPointed}
           {...plot}
         />
@@ -68,16 +84,16 @@ const inBar =
   ({ name, of }: FurtherColumn<B>): string =>
     `${countInWords(of(bar))} ${name.toLowerCase()}`;
 
-type PeriodTableProps<B extends SectionBar> = Required<
-  Pick<SectionChartProps<B>, 'bars' | 'nameOf' | 'periodHead' | 'further' | 'onShow'>
+type PeriodTableProps<B extends CountedBar> = Required<
+  Pick<SectionChartProps<B>, 'bars' | 'parts' | 'nameOf' | 'periodHead' | 'further' | 'onShow'>
 >;
 
-function PeriodTable<B extends SectionBar>({ bars, nameOf, periodHead, further, onShow }: PeriodTableProps<B>) {
+function PeriodTable<B extends CountedBar>({ bars, parts, nameOf, periodHead, further, onShow }: PeriodTableProps<B>) {
   const filled = bars.filter(({ total }) => total > 0).reverse();
-  const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));
+  const shown = parts.filter(({ id }) => id !== 'unsorted' && filled.some(({ counts }) => (counts[id] ?? 0) > 0));
   const columns: readonly FurtherColumn<B>[] = [
     { name: 'Entries', of: ({ total }) => total },
-    ...shown.map((category) => ({ name: sectionLabels[category], of: ({ counts }: B) => counts[category] })),
+    ...shown.map(({ id, label }) => ({ name: label, of: ({ counts }: B) => counts[id] ?? 0 })),
     ...further,
   ];
   return (

@@ -5,6 +5,7 @@ import { SectionChart } from '../../entries/chart/section-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { inThreeLetters, locale, monthInWords } from '../../wording/dates.ts';
+import type { CategoryOrUnsorted } from '../../wording/names.ts';
 import { once } from '../../wording/once.ts';
 import { archiveBars, isInBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
@@ -96,7 +97,7 @@ function tickOf(bars: readonly SectionBar[], index: number): string {
   return period.length === 4 || (period.endsWith('-01') && !isOneYear) ? period.slice(0, 4) : shortMonthInWords(period);
 }
 
-const sumOf = (counts: SectionBar['counts']): number =>
+const sumOf = (counts: Readonly<Record<CategoryOrUnsorted, number>>): number =>
   countedSections.reduce((sum, category) => sum + counts[category], 0);
 
 const shortMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));

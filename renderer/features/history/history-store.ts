@@ -3,7 +3,7 @@ import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
-import { showRemoved } from '../../jumps.ts';
+import { showRemoved, showVersion } from '../../jumps.ts';
 import { focusCursor, initialListState, type ListState, type RowKey } from '../../list/list-state.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 
@@ -50,6 +50,12 @@ export function chooseFirst(position: number | undefined): void {
 }
 
 export const focusHistoryCursor = (): void => focusCursor(useHistory);
+
+showVersion.answer((position) => {
+  listOnly('all');
+  useHistory.setState({ cursor: position, sheetOpen: !hasRoomForInspector() });
+  focusHistoryCursor();
+});
 
 export function askToRestore(version: HistoryVersion): void {
   useHistory.setState({ dialog: { kind: 'restore', version } });

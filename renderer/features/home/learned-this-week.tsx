@@ -2,9 +2,11 @@ import { useId } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { ContextState } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { showInReview } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
 import { ageInWords } from '../../wording/dates.ts';
 import { learnedLately } from './learned-lately.ts';
 
@@ -15,21 +17,27 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
   const id = useId();
   const today = useApp((state) => state.today);
   const learned = context.kind === 'ready' ? learnedLately(context.entries, today) : [];
-  if (learned.length === 0) {
-    return null;
-  }
   return (
-    <section className="stack-2" aria-labelledby={id}>
-      <h2 id={id} className="title">
-        Learned this week <span className="count">{learned.length}</span>
-      </h2>
-      <ul className="panel divided">
-        {learned.slice(0, most).map((entry) => (
-          <LearnedItem key={entry.id} entry={entry} today={today} />
-        ))}
-      </ul>
-      {learned.length > most && <p className="detail">And {learned.length - most} more, in Review.</p>}
-    </section>
+    <div className="stack-2">
+      {learned.length > 0 && (
+        <section className="stack-2" aria-labelledby={id}>
+          <h2 id={id} className="title">
+            Learned this week <span className="count">{learned.length}</span>
+          </h2>
+          <ul className="panel divided">
+            {learned.slice(0, most).map((entry) => (
+              <LearnedItem key={entry.id} entry={entry} today={today} />
+            ))}
+          </ul>
+          {learned.length > most && <p className="detail">And {learned.length - most} more, in Review.</p>}
+        </section>
+      )}
+      <div>
+        <Button look="link" onClick={() => go('week')}>
+          What changed this week, in all memories
+        </Button>
+      </div>
+    </div>
   );
 }
 

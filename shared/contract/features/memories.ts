@@ -12,7 +12,7 @@ const projectSchema = z.strictObject({
   isGuess: z.boolean(),
 });
 
-const whichMemorySchema = z.strictObject({
+export const whichMemorySchema = z.strictObject({
   /** Path that opens it: a file, or the folder of a workspace. */
   path: z.string(),
   /** Name, unique within assistant and project. */
