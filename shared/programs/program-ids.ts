@@ -36,6 +36,9 @@ const formats = programIds.flatMap((id) => {
   const program = programFacts[id];
   return 'conversations' in program ? [[program.conversations, program.name] as const] : [];
 });
+/** Kinds of workflows of other programs. `state`: a `workflow-state.json`, of whichever program. */
+export const runSourceIds = ['claude', 'amplifier', 'state'] as const;
+export type RunSourceId = (typeof runSourceIds)[number];
 export const conversationFormatIds = formats.map(([id]) => id);
 const assistants = new Map(formats);
 export const assistantOf = (format: ConversationFormatId): string => assistants.get(format) ?? format;

@@ -1,6 +1,8 @@
 import type { SettingForm } from '../connections/setting-form.ts';
 import type { Conversation } from '../contract/features/conversations.ts';
 import type { ConversationFormat, WholeFormat } from '../conversations/formats/format.ts';
+import type { Run } from '../formats/workflow/programs/run.ts';
+import type { ConversationFormatId, RunSourceId } from './program-ids.ts';
 
 /** Differences of one program from others. Paths have `/`, and are below its home unless they say otherwise. */
 export type Program = {
@@ -12,6 +14,7 @@ export type Program = {
   /** Files that it reads in a project's folder, by their paths below that. */
   readonly projectMemories?: readonly MemorySource[];
   readonly conversations?: readonly ConversationSource[];
+  readonly runs?: readonly RunSource[];
   readonly connection?: ProgramConnection;
 };
 
@@ -69,6 +72,53 @@ export type ConversationSource = {
   readonly projectAbove?: number;
   /** Setting for the days after which the program deletes them; left out if it never does. */
   readonly cleanup?: ProgramSetting & { readonly defaultDays: number };
+};
+
+/** Workflows that a program writes down. The person approves reading them with the program’s conversations. */
+export type RunSource = {
+  readonly id: RunSourceId;
+  /** Conversations whose folder they are in, and with which they may be read. */
+  readonly conversations: ConversationFormatId;
+  /** Patterns of the files a run is found by, below that folder. */
+  readonly files?: readonly string[];
+  /** The one file of a run, below the folder of a project, in place of `files`. */
+  readonly inProject?: string;
+  /** Files of runs among the copies of a conversation. */
+  readonly savedWithConversation?: RegExp;
+  /** Main file of a run, by any file it is found by. */
+  mainOf(path: string, paths: PathFunctions): string;
+  /** Set if a run without its main file is read too. */
+  readonly mayLackMain?: true;
+  /** Folders of its other files, and the end of their names if files of other runs are there too. */
+  foldersOf(main: string, paths: PathFunctions): readonly { readonly folder: string; readonly ending?: string }[];
+  /** File of the conversation it was started in. */
+  conversationOf?(main: string, paths: PathFunctions): string;
+  /** File of the conversation of one of its agents. */
+  agentConversation?(main: string, agent: string, paths: PathFunctions): string;
+  /** Folder with the name of its project. */
+  projectOf(main: string, paths: PathFunctions): string;
+  /** Milliseconds after its start until the program deletes it, or `conversations` if it does so with these. */
+  readonly cleanup?: number | 'conversations';
+  /** Names of the other files that are read. */
+  readonly reads?: RegExp;
+  read(texts: RunTexts): Run;
+};
+
+export type RunTexts = {
+  /** Null if the main file is missing. */
+  readonly main: string | null;
+  readonly mainName: string;
+  /** Texts of the other files by their names; null for one that can’t be read. */
+  readonly others: ReadonlyMap<string, string | null>;
+  /** Names of all its files. */
+  readonly names: readonly string[];
+};
+
+/** Paths of the system the files are on. */
+export type PathFunctions = {
+  join(...parts: string[]): string;
+  dirname(path: string): string;
+  basename(path: string): string;
 };
 
 /** Settings of a program that can start Contexture for its assistant, as its own documents describe them. */

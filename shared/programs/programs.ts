@@ -17,6 +17,7 @@ import type {
   Program,
   ProgramConnection,
   ProgramHome,
+  RunSource,
   SettingsFolder,
 } from './program.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type ProgramId,
   programIds,
   programInWords,
+  type RunSourceId,
 } from './program-ids.ts';
 import { vsCodeProgram } from './vs-code/program.ts';
 import { windsurfProgram } from './windsurf/program.ts';
@@ -63,6 +65,16 @@ export const memoryPlaces = collect(({ memories }) => memories);
 export const projectMemoryPlaces = collect(({ projectMemories }) => projectMemories);
 /** Places of other programs, in the order in which the person is asked about them. */
 export const conversationPlaces = collect(({ conversations }) => conversations).filter(({ id }) => id !== ownPlace.id);
+
+export const runSources = programs.flatMap(({ runs = [] }) => runs);
+const runSourcesById = new Map(runSources.map((source) => [source.id, source]));
+export function runSource(id: RunSourceId): RunSource {
+  const source = runSourcesById.get(id);
+  if (source === undefined) {
+    throw new RangeError(`No program has workflows called ${id}.`);
+  }
+  return source;
+}
 
 /** Program that can be set to start Contexture for its assistant. */
 export type ConnectedProgram = Omit<ProgramConnection, 'mayCall'> & {

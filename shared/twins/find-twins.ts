@@ -28,15 +28,19 @@ const mostCompared = 8;
 const namesNothing = new Set(['', 'user', 'assistant', 'human', 'system']);
 
 type SketchedText = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
+/** Sketches by text. */
+export type TextSketches = Map<string, SketchedText>;
 
 /**
  * Finds the entries of a memory that may be one, in file order, in steps that others may interrupt: the cost of a step
  * does not depend on the number of entries, and there are at most 130 steps for each.
  * @param byCategory set if a key means one thing in each category, not in the whole memory
+ * @param sketches those of the texts that were compared last; afterwards those of the texts compared now
  */
 export function* findTwins<E extends ComparedEntry>(
   entries: readonly E[],
   byCategory: boolean,
+  sketches: TextSketches = new Map(),
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
@@ -65,7 +69,7 @@ export function* findTwins<E extends ComparedEntry>(
         ),
     )
     .filter((group) => new Set(group.map((index) => plainValue(at(index)))).size > 1);
-  const near = yield* nearTexts([...ofText.keys()]);
+  const near = yield* nearTexts([...ofText.keys()], sketches);
   const byText = near
     .map((texts) => texts.flatMap((text) => ofText.get(text) ?? []).sort((one, other) => one - other))
     .flatMap((group) => bySubject(group, at))
@@ -125,7 +129,9 @@ function withoutParts(groups: readonly Group[]): Group[] {
 }
 
 /** Groups texts that are almost the same as the first of a group: no chain of small differences joins them all. */
-function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
+function* nearTexts(texts: readonly string[], sketches: TextSketches): Generator<void, string[][]> {
+  const before = new Map(sketches);
+  sketches.clear();
   const buckets = new Map<number, { readonly looked: SketchedText; readonly group: string[] }[]>();
   const groups: string[][] = [];
   for (const text of texts) {
@@ -134,7 +140,8 @@ function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
       groups.push([text]);
       continue;
     }
-    const looked = sketchText(text);
+    const looked = before.get(text) ?? sketchText(text);
+    sketches.set(text, looked);
     const others = new Set(looked.buckets.flatMap((bucket) => buckets.get(bucket) ?? []));
     let like: string[] | undefined;
     for (const other of others) {

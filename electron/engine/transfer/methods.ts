@@ -47,6 +47,8 @@ const find = (workspace: TransferWorkspace, ref: EntryRef): ParsedEntry =>
 
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
+const impactFields = impactSchema.strip();
+
 export function transferHandlers(services: TransferServices): Handlers<'transfer'> {
   const { of, open, realPath } = services;
   const isSame = async ({ layout: one }: TransferWorkspace, { layout: other }: TransferWorkspace): Promise<boolean> =>
@@ -86,7 +88,7 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
       const headings = there.contextFile.document().sections.flatMap(({ title }) => title || []);
       return {
         ...about,
-        impact: previewed && impactSchema.strip().parse(previewed),
+        impact: previewed && impactFields.parse(previewed),
         headings: capabilities.headings ? [...new Set(headings)] : null,
         sections: capabilities.sections,
       };

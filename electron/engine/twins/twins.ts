@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { type TwinsView, twinSchema } from '#shared/contract/features/twins.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import { findTwins, type Twins } from '#shared/twins/find-twins.ts';
+import { findTwins, type TextSketches, type Twins } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
 import { createBreaks } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
@@ -23,6 +23,7 @@ export type TwinsService = ReturnType<typeof createTwins>;
 export function createTwins(needs: Needs, document: () => MemoryDocument) {
   const { ports, access, layout, tell } = needs;
   const right = createRightTwins(needs);
+  const sketches: TextSketches = new Map();
   let seen: MemoryDocument | null = null;
   let groups: readonly TwinGroup[] = [];
   let running: Promise<void> | null = null;
@@ -41,7 +42,7 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
     const now = document();
     // A line that names a file beside the memory includes that file's content.
     const entries = now.entries.filter(({ topic }) => topic === undefined);
-    groups = (yield* findTwins(entries, layout.format.capabilities.sections)).map(groupOf);
+    groups = (yield* findTwins(entries, layout.format.capabilities.sections, sketches)).map(groupOf);
     seen = now;
   }
 
@@ -57,7 +58,10 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
       while (!isWhole() && !isClosed) {
         const work = compare();
         while (!isClosed && !work.next().done) {
-          await takeBreak();
+          const pause = takeBreak();
+          if (pause !== null) {
+            await pause;
+          }
         }
       }
     });
@@ -120,8 +124,9 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
         await forget(texts.filter((_, index) => eraser.occurs(entries[index]?.raw ?? '')));
       }
     },
-    remembered: (): string[] => groups.flatMap(({ texts }) => texts),
+    remembered: (): string[] => [...sketches.keys(), ...groups.flatMap(({ texts }) => texts)],
     forget(): void {
+      sketches.clear();
       groups = [];
       seen = null;
     },
@@ -143,12 +148,14 @@ function textsOf(entries: readonly ParsedEntry[]): string[] {
   });
 }
 
+const twinFields = twinSchema.strip();
+
 function viewOf({ id, twins: { kind, entries } }: TwinGroup, isRight: boolean): TwinsView {
   const shown = entries.slice(0, mostShown);
   return {
     id,
     kind,
-    entries: shown.map((entry) => twinSchema.strip().parse(entry)),
+    entries: shown.map((entry) => twinFields.parse(entry)),
     count: entries.length,
     suggested: suggestedOf(shown),
     merged: mergedOf(kind, shown),

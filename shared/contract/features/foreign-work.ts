@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runSchema } from '../../formats/workflow/programs/run.ts';
+import { runSourceIds } from '../../programs/program-ids.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Workflows of other programs, read once conversations may be read there. Approvals are given in the program. */
@@ -19,8 +20,7 @@ const foreignSummarySchema = runSchema
   .omit({ steps: true, approvals: true, groups: true, more: true, torn: true })
   .extend({
     id,
-    /** `state`: a `workflow-state.json`, of whichever program. */
-    source: z.enum(['claude', 'amplifier', 'state']),
+    source: z.enum(runSourceIds),
     assistant: z.string(),
     project: z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable(),
     stepsDone: z.int(),

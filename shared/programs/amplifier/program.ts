@@ -1,5 +1,6 @@
 import { messageLines } from '../../conversations/formats/message-lines.ts';
 import type { Program } from '../program.ts';
+import { amplifierRuns } from './runs.ts';
 
 /** Amplifier’s `transcript.jsonl`. Written for versions of autumn 2026. */
 export const amplifierConversations = messageLines('amplifier');
@@ -16,4 +17,5 @@ export const amplifierProgram: Program = {
       about: { name: 'metadata.json', title: 'name', folder: 'working_dir' },
     },
   ],
+  runs: [amplifierRuns],
 };

@@ -2,6 +2,8 @@ import { jsonForm } from '../../connections/json-form.ts';
 import type { Program } from '../program.ts';
 import { claudeCleanup } from './cleanup.ts';
 import { claudeConversations } from './conversations.ts';
+import { claudeRuns } from './runs.ts';
+import { stateRuns } from './state-runs.ts';
 
 /** Its own memory, of a project or in the folder its settings name. */
 const memory = { beside: '.', kindWithoutMain: 'Topics without an index' } as const;
@@ -36,6 +38,7 @@ export const claudeCodeProgram: Program = {
       cleanup: claudeCleanup,
     },
   ],
+  runs: [claudeRuns, stateRuns],
   connection: {
     // Its file is in that folder if the variable is set, otherwise beside `.claude`.
     folders: [{ variable: 'CLAUDE_CONFIG_DIR', below: '' }, { home: '' }],

@@ -278,7 +278,10 @@ async function hitsByScan(reading: SearchState, conversation: CatalogueItem, fro
     const begin: number = at;
     const { items, after, end } = await itemsFrom(ports, conversation, begin, sliceItems);
     for (const item of items) {
-      await takeBreak();
+      const pause = takeBreak();
+      if (pause !== null) {
+        await pause;
+      }
       const hit = hitOf(item, query);
       hits.push(...(hit === null ? [] : [hit]));
     }

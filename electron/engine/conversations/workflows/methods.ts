@@ -6,7 +6,7 @@ import type {
 } from '#shared/contract/features/foreign-work.ts';
 import type { Run } from '#shared/formats/workflow/programs/run.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
-import { conversationPlaces } from '#shared/programs/programs.ts';
+import { conversationPlaces, runSource } from '#shared/programs/programs.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
@@ -19,7 +19,7 @@ import { keptFor } from '../places.ts';
 import { conversationSummary } from '../read-conversation.ts';
 import { createSavedCopies } from '../saved/saved-copies.ts';
 import type { ConversationWatchings } from '../watching.ts';
-import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, runRecord } from './find-runs.ts';
+import { type FoundRun, findRun, findRuns, type LookedForRuns, mainFile } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
 import { searchRuns } from './search-runs.ts';
 
@@ -169,32 +169,33 @@ const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
 
-async function conversationOf(ports: Ports, sources: ConversationSources, { session }: FoundRun) {
-  const conversation = session === null ? null : await findConversation(sources, `claude:${session}.jsonl`);
+async function conversationOf(ports: Ports, sources: ConversationSources, found: FoundRun) {
+  const { conversations, conversationOf: fileOf } = runSource(found.source);
+  const file = fileOf?.(mainFile(ports, found), ports.paths);
+  const conversation = file === undefined ? null : await findConversation(sources, `${conversations}:${file}`);
   return conversation && { id: conversation.id, project: (await conversationSummary(ports, conversation)).project };
 }
 
 /** Project by the folder it works in, or else by the program's name for the folder of its files. */
-function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder: string | null) {
+function projectOf(ports: Ports, found: FoundRun, folder: string | null) {
+  const { basename } = ports.paths;
   if (folder !== null) {
-    return { name: paths.basename(folder) || folder, path: folder };
+    return { name: basename(folder) || folder, path: folder };
   }
-  const { dirname, basename } = paths;
-  const folderOfFiles = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
-  const own = dirname(dirname(main));
-  return source === 'state' ? { name: basename(own), path: own } : { name: basename(folderOfFiles), path: null };
+  const { projectOf: projectFolder, inProject } = runSource(found.source);
+  const own = projectFolder(mainFile(ports, found), ports.paths);
+  return { name: basename(own), path: inProject === undefined ? null : own };
 }
 
-const amplifierKeepsFor = 7 * 86_400_000;
-
 async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun, run: Run): Promise<number | null> {
-  if (copied !== null || source === 'state') {
+  const { cleanup, conversations } = runSource(source);
+  if (copied !== null || cleanup === undefined) {
     return null;
   }
-  if (source === 'amplifier') {
-    return run.startedAt === null ? null : run.startedAt + amplifierKeepsFor;
+  if (cleanup !== 'conversations') {
+    return run.startedAt === null ? null : run.startedAt + cleanup;
   }
-  const place = conversationPlaces.find(({ id }) => id === source);
+  const place = conversationPlaces.find(({ id }) => id === conversations);
   const time = place === undefined ? null : await keptFor(ports, place);
   return time === null ? null : changedAt + time;
 }
@@ -205,15 +206,12 @@ async function withConversations(
   found: FoundRun,
   run: Run,
 ): Promise<ForeignRun> {
-  const { dirname, join } = ports.paths;
-  const { source, main } = found;
-  const ofAgent = (agent: string): string =>
-    source === 'claude'
-      ? `claude:${join(agentsFolder(ports, runRecord(ports, main)), `agent-${agent}.jsonl`)}`
-      : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
-  const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
+  const { conversations, agentConversation } = runSource(found.source);
+  const main = mainFile(ports, found);
   const steps = run.steps.map(async (step) => {
-    const conversation = isName(step.session) ? await findConversation(sources, ofAgent(step.session)) : null;
+    const agent = /^\w[\w.-]*$/.exec(step.session ?? '')?.[0];
+    const file = agent === undefined ? undefined : agentConversation?.(main, agent, ports.paths);
+    const conversation = file === undefined ? null : await findConversation(sources, `${conversations}:${file}`);
     return { ...step, conversation: conversation?.id ?? null };
   });
   return { ...run, steps: await Promise.all(steps) };

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectOf, textOf } from '../json-values.ts';
+import { type Json, type JsonObject, objectOf, textOf } from '../../formats/workflow/json-values.ts';
 import {
   createFieldReader,
   momentIn,
@@ -9,37 +9,66 @@ import {
   type RunStep,
   runStatus,
   runWords,
-} from './run.ts';
-import { readLines, readRunFile } from './run-files.ts';
+} from '../../formats/workflow/programs/run.ts';
+import { readLines, readRunFile } from '../../formats/workflow/programs/run-files.ts';
+import type { PathFunctions, RunSource, RunTexts } from '../program.ts';
 
-/** Texts of Claude Code's files on a workflow. It writes the record at the end, and until then the journal alone. */
-export type ClaudeFiles = {
-  readonly record: string | null;
-  readonly journal: string | null;
-  /** Files on each agent beside its conversation, by its id. */
-  readonly agents: ReadonlyMap<string, string>;
+/**
+ * Claude Code's workflows: `SESSION/workflows/RUN.json`, written at the end, and until then the journal alone, in
+ * `SESSION/subagents/workflows/RUN/`.
+ */
+export const claudeRuns: RunSource = {
+  id: 'claude',
+  conversations: 'claude',
+  files: ['*/*/workflows/wf_*.json', '*/*/subagents/workflows/wf_*/journal.jsonl'],
+  savedWithConversation: /[/\\]workflows[/\\](?:wf_[^/\\]+\.json|wf_[^/\\]+[/\\]journal\.jsonl)$/,
+  mayLackMain: true,
+  cleanup: 'conversations',
+  mainOf(path, { join, dirname, basename }) {
+    const run = dirname(path);
+    const session = dirname(dirname(dirname(run)));
+    return basename(path) === 'journal.jsonl' ? join(session, 'workflows', `${basename(run)}.json`) : path;
+  },
+  foldersOf: (main, paths) => [
+    { folder: agentsFolder(main, paths) },
+    { folder: paths.join(sessionOf(main, paths), 'workflows', 'scripts'), ending: scriptEnding(paths.basename(main)) },
+  ],
+  conversationOf: (main, paths) => `${sessionOf(main, paths)}.jsonl`,
+  agentConversation: (main, agent, paths) => paths.join(agentsFolder(main, paths), `agent-${agent}.jsonl`),
+  projectOf: (main, paths) => paths.dirname(sessionOf(main, paths)),
+  reads: /^(?:journal\.jsonl|agent-.+\.meta\.json)$/,
+  read: readClaudeRun,
 };
 
-export function readClaudeRun({ record: recordText, journal: journalText, agents }: ClaudeFiles): Run {
-  const { value: record, torn } = recordText === null ? { value: {}, torn: [] } : readRunFile('record', recordText);
+const sessionOf = (main: string, { dirname }: PathFunctions): string => dirname(dirname(main));
+
+const agentsFolder = (main: string, paths: PathFunctions): string =>
+  paths.join(sessionOf(main, paths), 'subagents', 'workflows', paths.basename(main).replace(/\.json$/, ''));
+
+/** End of the name of the script, which begins with the workflow's. @param main name of the main file */
+const scriptEnding = (main: string): string => `-${main.replace(/\.json$/, '')}.js`;
+
+function readClaudeRun({ main, mainName, others: texts, names }: RunTexts): Run {
+  const { value: record, torn } = main === null ? { value: {}, torn: [] } : readRunFile('record', main);
+  const journalText = texts.get('journal.jsonl') ?? null;
   const journal = journalText === null ? { records: [], torn: [] } : readLines('journal.jsonl', journalText);
   const { field, others } = createFieldReader(record);
   const progress = objectsIn(field('workflowProgress'));
   const groups = groupsOf(field('phases'), progress);
   const said = textOf(field('status'));
   // It writes the record when it ends.
-  const status: RunStatus = recordText === null ? 'running' : runStatus(said);
+  const status: RunStatus = main === null ? 'running' : runStatus(said);
   const isOver = status !== 'running';
   const steps = withJournal(
     progress.filter(({ type }) => type === 'workflow_agent').map((each) => stepOf(each, groups)),
     journal.records,
-    agents,
+    texts,
   ).map((step) => (isOver && step.status === 'running' ? { ...step, status: 'stopped' as const } : step));
   const startedAt = momentIn(field('startTime')) ?? earliest(steps);
   const durationMs = numberIn(field('durationMs'));
   const otherProgress = progress.filter(({ type }) => type !== 'workflow_agent' && type !== 'workflow_phase');
   return {
-    name: textOf(field('workflowName')),
+    name: textOf(field('workflowName')) ?? nameByScript(mainName, names),
     about: textOf(field('summary')),
     status,
     said,
@@ -103,7 +132,7 @@ function stepOf({ type: _, ...agent }: Readonly<JsonObject>, groups: Run['groups
 function withJournal(
   steps: readonly RunStep[],
   journal: readonly Readonly<JsonObject>[],
-  agents: ReadonlyMap<string, string>,
+  texts: RunTexts['others'],
 ): RunStep[] {
   const all = new Map(steps.map((step, index) => [step.session ?? `#${index}`, step]));
   for (const line of journal) {
@@ -111,7 +140,9 @@ function withJournal(
     if (session === null) {
       continue;
     }
-    const before = all.get(session) ?? stepOf({ ...aboutAgent(agents.get(session)), ...line, state: 'started' }, []);
+    const before =
+      all.get(session) ??
+      stepOf({ ...aboutAgent(texts.get(`agent-${session}.meta.json`)), ...line, state: 'started' }, []);
     const step = { ...before, group: before.group ?? textOf(line['phase']) };
     all.set(
       session,
@@ -128,8 +159,8 @@ function withJournal(
   return [...all.values()];
 }
 
-function aboutAgent(text: string | undefined): JsonObject {
-  const { value } = text === undefined ? { value: {} } : readRunFile('', text);
+function aboutAgent(text: string | null | undefined): JsonObject {
+  const { value } = text === undefined ? { value: {} } : readRunFile('', text ?? '');
   const about = objectOf(value);
   return { ...about, label: about['description'] ?? null, phaseTitle: about['workflowPhase'] ?? null };
 }
@@ -137,4 +168,10 @@ function aboutAgent(text: string | undefined): JsonObject {
 function earliest(steps: readonly RunStep[]): number | null {
   const times = steps.flatMap(({ startedAt }) => startedAt ?? []);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Name of a run by its script, which alone has it until the run ends. */
+function nameByScript(main: string, names: readonly string[]): string | null {
+  const ending = scriptEnding(main);
+  return names.find((name) => name.endsWith(ending))?.slice(0, -ending.length) || null;
 }

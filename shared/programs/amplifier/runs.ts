@@ -1,5 +1,4 @@
-import { readYaml } from '../../../text/read-yaml.ts';
-import { type Json, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { type Json, type JsonObject, listOf, objectOf, textOf } from '../../formats/workflow/json-values.ts';
 import {
   createFieldReader,
   type FieldReader,
@@ -12,15 +11,24 @@ import {
   type RunStep,
   runStatus,
   runWords,
-} from './run.ts';
-import { readLines, readRunFile } from './run-files.ts';
+} from '../../formats/workflow/programs/run.ts';
+import { readLines, readRunFile } from '../../formats/workflow/programs/run-files.ts';
+import { readYaml } from '../../text/read-yaml.ts';
+import type { RunSource, RunTexts } from '../program.ts';
 
-/** Texts of the files Amplifier keeps on the run of a recipe. */
-export type AmplifierFiles = {
-  readonly state: string;
-  /** Null from older versions, which write none. */
-  readonly steps: string | null;
-  readonly recipe: string | null;
+/** Amplifier's recipes: `PROJECT/recipe-sessions/RUN/state.json` and the files beside it. */
+export const amplifierRuns: RunSource = {
+  id: 'amplifier',
+  conversations: 'amplifier',
+  files: ['*/recipe-sessions/*/state.json', '*/recipe-sessions/*/steps.jsonl'],
+  cleanup: 7 * 86_400_000,
+  mainOf: (path, { join, dirname }) => join(dirname(path), 'state.json'),
+  foldersOf: (main, { dirname }) => [{ folder: dirname(main) }],
+  agentConversation: (main, agent, paths) =>
+    paths.join(amplifierRuns.projectOf(main, paths), 'sessions', agent, 'transcript.jsonl'),
+  projectOf: (main, { dirname }) => dirname(dirname(dirname(main))),
+  reads: /^(?:steps\.jsonl|recipe\.yaml)$/,
+  read: readAmplifierRun,
 };
 
 const decided = new Set(['approved', 'denied', 'timeout']);
@@ -29,8 +37,11 @@ const maxRecipe = 1024 * 1024;
 type PlannedStep = { readonly name: string; readonly group: string | null; readonly agent: string | null };
 type Plan = { readonly about: string | null; readonly groups: Run['groups']; readonly steps: readonly PlannedStep[] };
 
-export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }: AmplifierFiles): Run {
-  const { value: state, torn } = readRunFile('state.json', stateText);
+function readAmplifierRun({ main, others: texts }: RunTexts): Run {
+  const { value: state, torn } = readRunFile('state.json', main ?? '');
+  // Older versions write neither.
+  const stepsText = texts.get('steps.jsonl') ?? null;
+  const recipe = texts.get('recipe.yaml') ?? null;
   const log = stepsText === null ? { records: [], torn: [] } : readLines('steps.jsonl', stepsText);
   const plan = recipe === null ? noPlan : planIn(recipe);
   const { field, others } = createFieldReader(state);

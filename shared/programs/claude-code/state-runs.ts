@@ -1,9 +1,29 @@
-import { readJsonExactly } from '../json-text.ts';
-import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-values.ts';
-import { momentIn, numberIn, type Run, type RunStatus, type RunStep, runStatus, runWords } from './run.ts';
+import { readJsonExactly } from '../../formats/workflow/json-text.ts';
+import { isObject, type Json, type JsonObject, textOf, toldJson } from '../../formats/workflow/json-values.ts';
+import {
+  momentIn,
+  numberIn,
+  type Run,
+  type RunStatus,
+  type RunStep,
+  runStatus,
+  runWords,
+} from '../../formats/workflow/programs/run.ts';
+import type { RunSource } from '../program.ts';
+
+/** State of a workflow that Claude Code is told to write down in a project. */
+export const stateRuns: RunSource = {
+  id: 'state',
+  conversations: 'claude',
+  inProject: '.claude/workflow-state.json',
+  mainOf: (path) => path,
+  foldersOf: () => [],
+  projectOf: (main, { dirname }) => dirname(dirname(main)),
+  read: ({ main }) => readStateRun(main ?? ''),
+};
 
 /** Reads a `workflow-state.json`, whose shape is each program's own: usual names as such, all others as they are. */
-export function readStateRun(text: string): Run {
+function readStateRun(text: string): Run {
   const exact = readJsonExactly(text);
   const value = exact && toldJson(exact);
   const state: Readonly<JsonObject> = isObject(value) ? value : value === undefined ? {} : { value };
