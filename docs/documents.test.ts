@@ -8,7 +8,7 @@ import { programs } from '../shared/programs/programs.ts';
 import { archivedFirst } from '../shared/wording/rules.ts';
 
 /**
- * Everything that README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of
+ * Everything that the documents name must exist: linked files and headings, files and folders of
  * the source, npm scripts, decisions and, in ARCHITECTURE.md, names in the code.
  */
 const root = join(import.meta.dirname, '..');
@@ -38,7 +38,7 @@ const known = new Set(paths);
 /** True if a path from the root is this one or ends with it. */
 const exists = (path: string): boolean => known.has(path) || paths.some((each) => each.endsWith(`/${path}`));
 
-const documents = paths.filter((path) => /^(README|ARCHITECTURE)\.md$|^(docs|e2e)\/.*\.md$/.test(path));
+const documents = paths.filter((path) => /^[A-Z_]+\.md$|^(docs|e2e)\/.*\.md$/.test(path));
 const scripts = new Set(Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts));
 const decisions = new Set(paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []));
 
