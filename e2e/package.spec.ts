@@ -136,6 +136,16 @@ test('holds the license of every package whose code is in it', async ({ dataFold
   // What the page alone bundles has no source maps.
   const all = new Set([...bundled, 'react', 'lucide-react', '@fontsource-variable/source-sans-3', 'libsql']);
   expect([...all].filter((name) => !/copyright|permission/i.test(named.get(name) ?? ''))).toEqual([]);
+
+  await run(process.execPath, [join(root, 'scripts/sbom.mjs')]);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const sbom = JSON.parse(await readFile(join(root, `out/packages/contexture-${version}.cdx.json`), 'utf8')) as {
+    components: readonly { name: string; version: string }[];
+  };
+  const listed = sbom.components.map((each) => `${each.name} ${each.version}`).sort();
+  const electron = sbom.components.filter(({ name }) => name === 'electron');
+  expect(listed).toEqual([...licenses, ...electron].map((each) => `${each.name} ${each.version}`).sort());
+  expect(electron).toHaveLength(1);
 });
 
 test('runs no script when packed or installed', async () => {
