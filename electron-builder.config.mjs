@@ -45,7 +45,10 @@ export default {
   npmRebuild: false,
   // The older runtime of AppImages needs a library that systems no longer have, and starts without the sandbox.
   toolsets: { appimage: '1.0.3' },
+  // The name of the menu entry on Linux, by which windows are matched with it.
+  extraMetadata: { desktopName: 'contexture.desktop' },
   linux: {
+    syncDesktopName: true,
     target: ['AppImage', 'deb'],
     category: 'Utility',
     icon: 'resources/icons',

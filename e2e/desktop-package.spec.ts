@@ -37,7 +37,7 @@ test.skip(
  * Electron the app runs from a copy of what the archive and the folder beside it hold: that shows that nothing is missing
  * from them and that nothing outside is needed, not that Electron reads the archive.
  */
-test('the packed app keeps its promises of the first five minutes', async ({ host, start, context, workspace }) => {
+test('starts, saves, searches and comes back, from the package alone', async ({ host, start, context, workspace }) => {
   test.slow();
   const packed = await packedFor(host);
   const app = await launchDesktop(host, start, context, packed);
@@ -103,7 +103,7 @@ test('the packed app keeps its promises of the first five minutes', async ({ hos
   });
 });
 
-test('the package has its fuses set, the wanted languages and nothing of this checkout', async ({ host }) => {
+test('sets fuses and languages, and names nothing of this checkout', async ({ host }) => {
   const { folder: app, program } = await packedFor(host);
   const archive = join(resourcesOf(app), 'app.asar');
   const texts = listPackage(archive, { isPack: false }).filter((path) => /\.(js|cjs|json|html|css)$/.test(path));

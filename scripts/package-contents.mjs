@@ -38,8 +38,8 @@ const required = [
   'resources/sample/logs/context/global.md',
 ];
 
-/** Bytes allowed for the archive, and for the native modules of one processor. The archive had 16 million at first. */
-const largest = { archive: 20_000_000, natives: 12_000_000 };
+/** Bytes allowed for the archive, and for the native modules of one processor. They had 16 and 10 million at first. */
+const largest = { archive: 20_000_000, natives: 16_000_000 };
 
 /**
  * Fails if the contents of a packed app are not those of the list.
