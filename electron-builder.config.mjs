@@ -59,6 +59,8 @@ export default {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
     category: 'public.app-category.productivity',
     icon: 'resources/icons/icon.icns',
+    // Beside the app in Electron's runtime, and so not in the package by themselves.
+    extraResources: [{ from: 'node_modules/electron/dist', filter: ['LICENSE', 'LICENSES.chromium.html'] }],
     // Both builds hold the native modules of both processors.
     x64ArchFiles: '*.node',
     ...(isSigned ? {} : { identity: '-', hardenedRuntime: false }),
