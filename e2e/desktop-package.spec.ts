@@ -37,8 +37,9 @@ test.skip(
 
 /**
  * The ten steps of docs/desktop.md, which `npm run check:desktop` takes with Electron’s runtime. On the stand-in for
- * Electron the app runs from a copy of what the archive and the folder beside it hold: that shows that nothing is missing
- * from them and that nothing outside is needed, not that Electron reads the archive.
+ * Electron the app runs from a copy of what the archive and the folder beside it hold, in which it refuses what Electron
+ * doesn't do in an archive. That shows that nothing is missing from them and that nothing outside is needed, not that
+ * Electron reads the archive.
  */
 test('starts, saves, searches and comes back, from the package alone', async ({ host, start, context, workspace }) => {
   test.slow();
@@ -49,6 +50,11 @@ test('starts, saves, searches and comes back, from the package alone', async ({ 
   await test.step('1. It starts, and shows the memory', async () => {
     await expect(entryRow(page, 'language')).toContainText('English');
   });
+  if (host !== 'electron') {
+    const within = join(packed.unpacked, 'out');
+    const refused = app.evaluate((_, path) => process.getBuiltinModule('node:fs').opendirSync(path).path, within);
+    await expect(refused, 'the stand-in does no more than Electron does in an archive').rejects.toThrow('ENOTDIR');
+  }
   await test.step('2. A correction is saved to the file', async () => {
     await correct(page, 'language', 'German');
     await eventually(() => workspace.read()).toContain('language: German\n');
