@@ -15,10 +15,12 @@ const { licenses } = await import(pathToFileURL(join(out, 'renderer', 'licenses.
 const { name, version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const electron = { name: 'electron', version: devDependencies.electron };
 const shipped = new Set([{ name, version }, electron, ...licenses].map((each) => `${each.name}@${each.version}`));
-const npm = process.env['npm_execpath'] ?? 'npm';
+const npm = process.env['npm_execpath'] || 'npm';
 const [program = npm, ...first] = npm.endsWith('.js') ? [process.execPath, npm] : [npm];
-const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
-const all = JSON.parse(execFileSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }));
+const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--include=dev'];
+const all = JSON.parse(
+  execFileSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: process.platform === 'win32' }),
+);
 // npm names it after the folder.
 all.metadata.component.name = name;
 all.components = all.components.filter((/** @type {{ 'bom-ref': string }} */ each) => shipped.has(each['bom-ref']));
