@@ -17,9 +17,10 @@ const electron = { name: 'electron', version: devDependencies.electron };
 const shipped = new Set([{ name, version }, electron, ...licenses].map((each) => `${each.name}@${each.version}`));
 const npm = process.env['npm_execpath'] || 'npm';
 const [program = npm, ...first] = npm.endsWith('.js') ? [process.execPath, npm] : [npm];
+const isWindows = process.platform === 'win32';
 const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--include=dev'];
 const all = JSON.parse(
-  execFileSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: process.platform === 'win32' }),
+  execFileSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: npm === 'npm' && isWindows }),
 );
 // npm names it after the folder.
 all.metadata.component.name = name;
