@@ -1,3 +1,11 @@
+import { Arch } from 'electron-builder';
+import { requireContents } from './scripts/package-contents.mjs';
+
+/** Native modules that stay, as their folders are named: a package for macOS runs on both of its processors. */
+const native = process.platform === 'darwin' ? 'darwin-*' : `${process.platform}-${process.arch}`;
+/** True if this machine was given a certificate; without one, macOS wants at least a signature that anyone can make. */
+const isSigned = Boolean(process.env['CSC_LINK'] || process.env['CSC_NAME']);
+
 /**
  * Packages of the desktop app. Each system builds its own, so that they contain only its native modules.
  * @type {import('electron-builder').Configuration}
@@ -10,12 +18,20 @@ export default {
     'out/{main,preload,cli}/**/*.{js,cjs}',
     'out/renderer',
     'resources/sample',
-    `!**/prebuilds/!(${process.platform}-*)/**`,
+    'LICENSE',
+    `!**/prebuilds/!(${native})/**`,
+    // Electron has no runtime for musl.
+    '!**/@libsql/linux-*-musl/**',
     // Bundled into the app; only programs that use the library need the package.
     '!node_modules/zod',
-    '!**/*.{bare,c,d.ts,h,map,md}',
+    '!node_modules/**/{CMakeLists.txt,*.{bare,c,d.ts,h,md}}',
+    '!**/*.map',
   ],
+  // Only what the system itself loads: the archive alone is checked for its integrity.
+  asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
+  afterPack: ({ appOutDir, electronPlatformName, arch }) =>
+    requireContents(appOutDir, electronPlatformName, Arch[arch] ?? ''),
   electronLanguages: ['en-US', 'en-GB'],
   electronFuses: {
     // Assistants start the app as a command line, by the launcher that it writes.
@@ -28,11 +44,27 @@ export default {
   },
   // Native modules come built for each system.
   npmRebuild: false,
-  linux: { target: ['AppImage', 'deb'], category: 'Utility', icon: 'resources/icons' },
+  // The older runtime of AppImages needs a library that systems no longer have, and starts without the sandbox.
+  toolsets: { appimage: '1.0.3' },
+  // The name of the menu entry on Linux, by which windows are matched with it.
+  extraMetadata: { desktopName: 'contexture.desktop' },
+  linux: {
+    syncDesktopName: true,
+    target: ['AppImage', 'deb'],
+    category: 'Utility',
+    icon: 'resources/icons',
+    maintainer: 'The Contexture authors',
+    synopsis: 'See, correct and keep what your assistants know',
+  },
   mac: {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
     category: 'public.app-category.productivity',
     icon: 'resources/icons/icon.icns',
+    // Beside the app in Electron's runtime, and so not in the package by themselves.
+    extraResources: [{ from: 'node_modules/electron/dist', filter: ['LICENSE', 'LICENSES.chromium.html'] }],
+    // Both builds hold the native modules of both processors.
+    x64ArchFiles: '*.node',
+    ...(isSigned ? {} : { identity: '-', hardenedRuntime: false }),
   },
   win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
 };

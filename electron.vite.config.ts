@@ -14,6 +14,7 @@ export default defineConfig(({ command }) => ({
       externalizeDeps: { exclude: ['zod'] },
       lib: { entry: path('electron/main.ts'), formats: ['es'], fileName: () => 'main.js' },
       sourcemap: true,
+      license: { fileName: 'licenses.json' },
       reportCompressedSize: false,
       // Someone who starts the app for the first time needs no timings of plugins.
       rolldownOptions: { checks: { bundlerTimings: false } },
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => ({
       // The sandbox has no module loader, so everything goes into one file.
       externalizeDeps: false,
       lib: { entry: path('electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      license: { fileName: 'licenses.json' },
       reportCompressedSize: false,
     },
   },

@@ -20,6 +20,7 @@ export default defineConfig({
     ssr: true,
     outDir: path('out/cli'),
     emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
     target: 'node20',
     // Smaller files are parsed sooner. `node --enable-source-maps` shows places in the sources.
     minify: true,

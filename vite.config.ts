@@ -32,6 +32,8 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),
     emptyOutDir: true,
+    // scripts/licenses.mjs joins it with those of the other parts.
+    license: { fileName: 'licenses.json' },
     // The content security policy allows no `data:` scripts and styles, so small files stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

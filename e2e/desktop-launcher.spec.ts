@@ -53,7 +53,7 @@ test('a connected assistant starts the installed app, also after that has moved'
   const archive = await install(first);
   const opening = { ...start, args: [workspace.folder] };
 
-  const desktop = await launchDesktop(host, opening, context, archive);
+  const desktop = await launchDesktop(host, opening, context, { unpacked: archive });
   const page = await desktop.shownPage();
   const moved = page.getByRole('region', { name: 'Contexture has moved' });
   await expect(moved).toContainText('Cursor still starts Contexture from its old place.');
@@ -84,7 +84,7 @@ test('a connected assistant starts the installed app, also after that has moved'
   await mkdir(dirname(second), { recursive: true });
   await rename(first, second);
   await expect(appendBy(await codex(), 'tea: black')).rejects.toThrow();
-  const again = await launchDesktop(host, opening, context, join(second, 'resources', 'app.asar'));
+  const again = await launchDesktop(host, opening, context, { unpacked: join(second, 'resources', 'app.asar') });
   const other = await again.shownPage();
   await appendBy(await codex(), 'coffee: none');
   await expect(other.getByText('none', { exact: true })).toBeVisible();

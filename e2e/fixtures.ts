@@ -7,8 +7,9 @@ import { type AppHost, type AppProcess, createAppHost } from './app-process.ts';
 import { writeConversations } from './conversations-home.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { launchStandIn } from './electron-stand-in/stand-in.ts';
+import type { PackedApp } from './packed-app.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
-import { electronRuntime, launchElectron } from './real-electron.ts';
+import { electronRuntime, launchElectron, launchPacked } from './real-electron.ts';
 import {
   createWorkspaceFolder,
   removeFolder,
@@ -188,13 +189,25 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 type Start = Fixtures['start'];
 
-/** Starts another desktop app beside the test's, or after it. @param app its folder, if that isn't this checkout (not in Electron) */
-export function launchDesktop(host: Host, start: Start, context: BrowserContext, app?: string): Promise<DesktopApp> {
-  const given = app === undefined ? start : { ...start, app };
+/**
+ * Starts another desktop app beside the test's, or after it.
+ * @param packed the app of a package, in place of the built one
+ */
+export function launchDesktop(
+  host: Host,
+  start: Start,
+  context: BrowserContext,
+  packed?: Pick<PackedApp, 'unpacked'> & Partial<PackedApp>,
+): Promise<DesktopApp> {
   const onPage = async (page: Page): Promise<void> => {
     watches.set(page, await watchPage(page));
   };
-  return host === 'electron' ? launchElectron({ ...start, onPage }) : launchStandIn({ ...given, context, onPage });
+  if (host !== 'electron') {
+    return launchStandIn({ ...start, context, onPage, app: packed?.unpacked });
+  }
+  return packed?.program === undefined
+    ? launchElectron({ ...start, onPage })
+    : launchPacked({ ...start, onPage }, packed.program);
 }
 
 function present<T>(value: T | null, otherwise: string): T {

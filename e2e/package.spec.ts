@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { startApp } from './app-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -116,6 +117,35 @@ test('shows a memory in the page and the terminal of a fresh installation, and s
   const env = { ...process.env, CONTEXTURE_DATA_DIR: data };
   const { stdout } = await run(process.execPath, [command, 'show', '-w', folder], { cwd: path, env });
   expect(stdout).toMatch(/tea: green[\s\S]*city: Lisbon/);
+});
+
+test('holds the license of every package whose code is in it', async ({ dataFolder }) => {
+  const path = await project(dataFolder);
+  const { licenses } = (await import(
+    pathToFileURL(join(path, 'node_modules/contexture/out/renderer/licenses.js')).href
+  )) as {
+    licenses: readonly { readonly name: string; readonly version: string; readonly text: string }[];
+  };
+  const named = new Map(licenses.map(({ name, text }) => [name, text]));
+  const maps = (await readdir(join(root, 'out'), { recursive: true })).filter((file) => file.endsWith('.js.map'));
+  const sources = await Promise.all(
+    maps.map(async (file) => JSON.parse(await readFile(join(root, 'out', file), 'utf8')).sources as string[]),
+  );
+  const bundled = sources.flat().flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+  expect(new Set(bundled).size).toBeGreaterThan(50);
+  // What the page alone bundles has no source maps.
+  const all = new Set([...bundled, 'react', 'lucide-react', '@fontsource-variable/source-sans-3', 'libsql']);
+  expect([...all].filter((name) => !/copyright|permission/i.test(named.get(name) ?? ''))).toEqual([]);
+
+  await run(process.execPath, [join(root, 'scripts/sbom.mjs')]);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const sbom = JSON.parse(await readFile(join(root, `out/packages/contexture-${version}.cdx.json`), 'utf8')) as {
+    components: readonly { name: string; version: string }[];
+  };
+  const listed = sbom.components.map((each) => `${each.name} ${each.version}`).sort();
+  const electron = sbom.components.filter(({ name }) => name === 'electron');
+  expect(listed).toEqual([...licenses, ...electron].map((each) => `${each.name} ${each.version}`).sort());
+  expect(electron).toHaveLength(1);
 });
 
 test('runs no script when packed or installed', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { choices } from './review-page.ts';
 import { agentStorages } from './storage-files.ts';
@@ -128,4 +129,29 @@ test('opens the pages of the documents from the help, with working links between
   await expect(help.getByRole('heading', { name: 'What you see of it' })).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
+});
+
+test('names the version and the license of each library, from the help and the palette', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await rail(page).getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'About Contexture' }).click();
+  const about = page.getByRole('dialog', { name: /^Contexture \d+\.\d+\.\d+$/ });
+  const zod = about.getByRole('listitem').filter({ hasText: /^zod \d/ });
+  await zod.locator('summary').click();
+  await expect(zod.getByText('Permission is hereby granted')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('Do something, or find an entry').fill('licenses');
+  await page.keyboard.press('Enter');
+  await expect(about).toBeVisible();
+});
+
+test('says so if the licenses could not be loaded', async ({ page, watch }) => {
+  watch.allow(/licenses\.js|Failed to load resource/);
+  await page.route('**/licenses.js', (route) => route.abort());
+  await rail(page).getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'About Contexture' }).click();
+  await expect(page.getByRole('alert')).toContainText('The licenses could not be loaded');
 });

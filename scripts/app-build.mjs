@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { writeLibraryTypes } from './library-types.mjs';
+import { writeLicenses } from './licenses.mjs';
 import { root, runTool } from './programs.mjs';
 
 export const out = join(root, 'out');
@@ -25,6 +26,7 @@ const sources = [
   'vite.config.ts',
   'vite.cli.config.ts',
   'scripts/library-types.mjs',
+  'scripts/licenses.mjs',
   'electron.vite.config.ts',
 ];
 const parts = ['renderer', 'cli', 'library', 'main', 'preload'];
@@ -71,6 +73,7 @@ export async function build() {
       console.error('The types of the library could not be generated. The reason is above.');
       return false;
     }
+    writeLicenses(next);
     chmodSync(join(next, 'cli', 'contexture.js'), 0o755);
     mkdirSync(join(next, 'old'));
     for (const part of parts) {

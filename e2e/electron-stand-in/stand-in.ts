@@ -17,11 +17,11 @@ type StandInOptions = {
   readonly env: Readonly<Record<string, string>>;
   /** Called with each window's page before it loads anything. */
   readonly onPage?: (page: Page) => Promise<void>;
-  /** Folder of the app, if it isn't this checkout. */
-  readonly app?: string;
+  /** Folder of the built app; the checkout if left out. */
+  readonly app?: string | undefined;
 };
 
-const checkout = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 const patienceMs = 20_000;
 
 /** Permissions a page may ask for, by Electron's names and by the browser's. */
@@ -36,8 +36,7 @@ const permissions: Readonly<Record<string, readonly string[]>> = {
 
 /** Runs the built app, unmodified, with the stand-in in Electron's place and its windows in a real browser. */
 export async function launchStandIn(options: StandInOptions): Promise<DesktopApp> {
-  const { context, app = checkout } = options;
-  const main = join(app, 'out', 'main', 'main.js');
+  const { context, app = root } = options;
   const windows = new Map<number, WindowPage>();
   /** Path of the preload script of each window. */
   const preloads = new Map<number, string | null>();
@@ -45,7 +44,8 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
   let output = '';
 
   const start = (args: readonly string[]): ChildProcess => {
-    const child = fork(builtStandIn, [main, ...args], {
+    const child = fork(builtStandIn, [join(app, 'out', 'main', 'main.js'), ...args], {
+      cwd: app,
       env: { ...process.env, CONTEXTURE_TEST: '1', ...options.env },
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,7 @@
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { entryHasRun, sandbox } from './app.ts';
+import { treatAsArchive } from './archive.ts';
 import { answers } from './browser.ts';
 import * as electron from './electron.ts';
 import { declaredSchemes, mayRequest } from './session.ts';
@@ -28,5 +29,9 @@ answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> =
 export * from './electron.ts';
 
 process.argv.splice(1, 1);
+const [archive] = /^.*\.asar(?=[/\\])/.exec(process.argv[1] ?? '') ?? [];
+if (archive !== undefined) {
+  treatAsArchive(archive);
+}
 // Not awaited: the bundle imports this file and would wait for its end.
 void import(/* @vite-ignore */ pathToFileURL(process.argv[1] ?? '').href).then(entryHasRun);

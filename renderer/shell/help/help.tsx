@@ -5,9 +5,11 @@ import { useCommands } from '../../services/commands/use-commands.ts';
 
 const HelpDialog = loadedPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
+const AboutContexture = loadedPart(() => import('./about-contexture.tsx'), 'AboutContexture');
+
 const ShortcutHelp = loadedPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
-type HelpPage = 'shortcuts' | HelpPageId;
+type HelpPage = 'shortcuts' | 'about' | HelpPageId;
 
 const useHelp = create<{ readonly page: HelpPage | null }>(() => ({ page: null }));
 
@@ -27,6 +29,8 @@ export function Help() {
   switch (page) {
     case null:
       return null;
+    case 'about':
+      return <AboutContexture onClose={close} />;
     case 'shortcuts':
       return <ShortcutHelp onClose={close} />;
     default:

@@ -14,6 +14,7 @@ import {
   FileText,
   FolderSearch,
   ImportIcon,
+  Info,
   Keyboard,
   ListChecks,
   type LucideIcon,
@@ -140,7 +141,10 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
     },
     {
       title: 'Help',
-      offers: helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
+      offers: [
+        ...helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
+        runOffer('About Contexture', Info, () => showHelp('about'), 'version licenses'),
+      ],
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
