@@ -22,6 +22,7 @@ const features = [
   'twins',
   'undo',
   'transfer',
+  'updates',
   'work',
 ];
 /** Each imports only those before it. */
