@@ -7,6 +7,7 @@ import { EditorFollows } from './features/editor/editor-follows.ts';
 import { useEditorDirty } from './features/editor/editor-store.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
+import { UpdateNotices } from './features/settings/update-cards.tsx';
 import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
 import { TwinsDialogs } from './features/twins/twins-dialogs.tsx';
 import { Later } from './ui/later.tsx';
@@ -24,6 +25,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <TransferDialogs workspace={workspace.id} />
         <ScanDialogs workspace={workspace.id} />
         <TwinsDialogs workspace={workspace.id} />
+        <UpdateNotices />
       </Later>
     </>
   );
