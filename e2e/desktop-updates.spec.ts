@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { eventually } from './eventually.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, launchDesktop } from './fixtures.ts';
+import { createNetworkLog, type NetworkLog } from './network-log.ts';
 import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
 
 const notes = '<h2>Faster</h2>\n<ul>\n<li>Search &amp; find</li>\n</ul>\n<script>document.title = "no"</script>';
 
 /** The desktop app as if it ran from an AppImage, with a made-up place for its versions. */
-const test = base.extend<{ feed: UpdateFeed; image: string }>({
+const test = base.extend<{ feed: UpdateFeed; image: string; network: NetworkLog }>({
   feed: async ({}, use) => {
     const feed = await startUpdateFeed('99.0.0', notes);
     await use(feed);
     await feed.close();
   },
+  network: async ({ homeFolder }, use) => use(createNetworkLog(homeFolder)),
   image: async ({ homeFolder }, use) => use(join(homeFolder, 'app', 'Contexture.AppImage')),
-  start: async ({ start, feed, homeFolder }, use) => {
+  start: async ({ start, feed, network, homeFolder }, use) => {
     const env = await feed.pack(join(homeFolder, 'app'));
-    await use({ ...start, env: { ...start.env, ...env } });
+    await use({ ...start, env: { ...start.env, ...network.env, ...env } });
   },
 });
 
@@ -41,11 +43,16 @@ async function download(page: Page): Promise<void> {
   await expect(card(page).getByRole('button', { name: 'Install and restart' })).toBeVisible();
 }
 
-test('asks nobody until it is turned on, then shows what is new and downloads nothing', async ({ page, feed }) => {
+test('asks nobody until it is turned on, then shows what is new and downloads nothing', async ({
+  page,
+  feed,
+  network,
+}) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(section(page).getByRole('radio', { name: 'Never' })).toBeChecked();
   expect(feed.paths()).toEqual([]);
+  expect(network.attempts()).toEqual([]);
   await turnOn(page);
   await expect(card(page)).toContainText('Faster');
   await expect(card(page)).toContainText('• Search & find');
@@ -53,6 +60,7 @@ test('asks nobody until it is turned on, then shows what is new and downloads no
   await expect(page).not.toHaveTitle('no');
   await expect(page.getByText('Contexture 99.0.0 is available.')).toBeVisible();
   expect(feed.paths()).toEqual([`/${feed.channelFile}`]);
+  expect(network.attempts()).toEqual([{ kind: 'connect', to: new URL(feed.address).host }]);
   const [{ headers } = { headers: {} }] = feed.asked;
   expect(headers).toMatchObject({
     'user-agent': 'electron-builder',
@@ -111,6 +119,29 @@ test('installs nothing at a later end, if the person stayed for unsaved text', a
   await desktop.evaluate(({ app }) => app.quit()).catch(() => undefined);
   expect(await desktop.ended).toBe(0);
   expect(await readFile(image, 'utf8')).toBe('the old version');
+});
+
+test('says what is new once, after an update', async ({ page, host, start, context, desktop, dataFolder }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const version = await desktop.evaluate(({ app }) => app.getVersion());
+  await desktop.stop();
+  const found = { version, notes: 'Search got faster.' };
+  await writeFile(join(dataFolder, 'updates-desktop.json'), JSON.stringify({ lookedAt: 1, found, skipped: null }));
+  const updated = await launchDesktop(host, start, context);
+  const next = await updated.shownPage();
+  await next.getByRole('button', { name: `Open: Contexture was updated to ${version}.` }).click();
+  const news = next.getByRole('region', { name: `New in Contexture ${version}` });
+  await expect(news).toContainText('Search got faster.');
+  await news.getByRole('button', { name: 'Got it' }).click();
+  await expect(news).toBeHidden();
+  await updated.stop();
+  const later = await launchDesktop(host, start, context);
+  const last = await later.shownPage();
+  await expect(last.locator('[data-row]').first()).toBeVisible();
+  await last.getByRole('link', { name: 'Settings' }).click();
+  await expect(section(last).getByRole('radio', { name: 'Never' })).toBeChecked();
+  await expect(last.getByText('Contexture was updated')).toBeHidden();
+  await later.stop();
 });
 
 test('throws away a download that differs from what was announced', async ({ page, feed, image }) => {
