@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { ReleaseSource } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Release } from '#shared/contract/features/updates.ts';
+import { isNewerVersion } from '#shared/text/newer-version.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { isNewerVersion } from '#shared/text/versions.ts';
 import type { AppFiles } from './app-folder.ts';
 
 /** Milliseconds after which npm is ended. */

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Preferences } from '#shared/contract/features/app.ts';
 import { releaseSchema, type Updates } from '#shared/contract/features/updates.ts';
-import { isNewerVersion } from '#shared/text/versions.ts';
+import { isNewerVersion } from '#shared/text/newer-version.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports, ReleaseSource } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewerVersion } from './versions.ts';
+import { isNewerVersion } from './newer-version.ts';
 
 const inOrder = ['0.1.0', '0.2.0-alpha', '0.2.0-beta.2', '0.2.0-beta.10', '0.2.0', '0.10.0', '1.0.0'];
 
