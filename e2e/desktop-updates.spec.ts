@@ -68,7 +68,7 @@ test('asks nobody until it is turned on, then shows what is new and downloads no
   });
 });
 
-test('offers it on Home, until it is skipped', async ({ page }) => {
+test('offers it on Home, until it is skipped, and says so if the computer is offline', async ({ page, feed }) => {
   await turnOn(page);
   await page.getByRole('button', { name: 'Open: Contexture 99.0.0 is available.' }).click();
   const onHome = page.getByRole('region', { name: 'Contexture 99.0.0 is available' });
@@ -78,6 +78,9 @@ test('offers it on Home, until it is skipped', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await section(page).getByRole('button', { name: 'Look now' }).click();
   await expect(section(page)).toContainText('No newer version is offered.');
+  await feed.close();
+  await section(page).getByRole('button', { name: 'Look now' }).click();
+  await expect(section(page).getByRole('alert')).toContainText('could not be reached. Check the connection');
 });
 
 test('downloads when asked, installs after quitting and starts the new version', async ({ page, desktop, image }) => {

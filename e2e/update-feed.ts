@@ -39,7 +39,11 @@ export async function startUpdateFeed(version: string, notes: string) {
     damage: () => {
       content = '#!/bin/sh\necho somebody else’s\n';
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
     /** Lays out the folders of a packed app that runs from an AppImage, and returns its environment. */
     async pack(folder: string): Promise<Record<string, string>> {
       const [resources, cache] = [join(folder, 'resources'), join(folder, 'cache')];

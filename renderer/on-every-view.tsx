@@ -1,4 +1,5 @@
 import { isAsLastRead } from './api/context-store.ts';
+import { loadedPart } from './api/loaded-part.tsx';
 import { useView } from './api/navigation.ts';
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
@@ -7,11 +8,12 @@ import { EditorFollows } from './features/editor/editor-follows.ts';
 import { useEditorDirty } from './features/editor/editor-store.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
-import { UpdateNotices } from './features/settings/update-cards.tsx';
 import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
 import { TwinsDialogs } from './features/twins/twins-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
+
+const UpdateNotices = loadedPart(() => import('./features/settings/update-cards.tsx'), 'UpdateNotices');
 
 /** Parts that features keep on the page in every view: code that follows the file, and dialogs that several views open. */
 export function OnEveryView({ workspace, context }: PageProps) {
