@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
+import { viewList } from '#shared/views.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect, launchDesktop } from './fixtures.ts';
 import { createNetworkLog, type NetworkLog } from './network-log.ts';
 import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { goTo } from './view-steps.ts';
 
 const notes = '<h2>Faster</h2>\n<ul>\n<li>Search &amp; find</li>\n</ul>\n<script>document.title = "no"</script>';
 
@@ -49,7 +51,10 @@ test('asks nobody until it is turned on, then shows what is new and downloads no
   network,
 }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  for (const { id } of viewList.filter(({ group }) => group !== 'agents')) {
+    await goTo(page, id);
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+  }
   await expect(section(page).getByRole('radio', { name: 'Never' })).toBeChecked();
   expect(feed.paths()).toEqual([]);
   expect(network.attempts()).toEqual([]);
@@ -90,6 +95,15 @@ test('downloads when asked, installs after quitting and starts the new version',
   expect(await desktop.ended).toBe(0);
   expect(await readFile(image, 'utf8')).toContain('touch');
   await eventually(() => existsSync(`${image}.started`)).toBe(true);
+});
+
+test('starts again as it was, and says why, if it can’t be installed', async ({ page, desktop, image }) => {
+  await download(page);
+  await unlink(image);
+  await card(page).getByRole('button', { name: 'Install and restart' }).click();
+  expect(await desktop.ended).toBe(0);
+  expect(desktop.output()).toContain('The new version could not be installed');
+  expect(desktop.output()).toContain('The app starts again.');
 });
 
 /** Downloads the new version while a typed correction is unsaved, and asks to install it. */

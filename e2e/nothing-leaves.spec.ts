@@ -20,6 +20,8 @@ import { workspaceFolderAt } from './workspace-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'out', 'cli', 'contexture.js');
+/** An agent program on the library. */
+const sampleAgent = join(root, 'resources', 'sample-agent', 'agent.js');
 const run = promisify(execFile);
 
 type Watched = {
@@ -105,6 +107,8 @@ test('the page, the commands and the server for assistants reach nobody', async 
   await assistant.call('append_context', { content: 'city: Leeds' });
   expect((await assistant.lines()).join('\n')).toContain('city: Leeds');
   await assistant.close();
+  const variables = { ...process.env, ...watched.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
+  await run(process.execPath, [sampleAgent, folder, 'ann', 'remember tea: black'], { env: variables });
   const origin = app.address;
   await page.close();
   await app.stop();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import type { AppUpdater } from 'electron-updater';
+import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { Ports, ReleaseSource } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNpmReleases } from '#node/npm-releases.ts';
@@ -22,24 +22,42 @@ export function createDesktopUpdates(files: AppFiles, log: Log) {
   /** Set while the app quits in order to be installed. */
   let isWanted = false;
   let isRequested = false;
+  /** Version that the updater found last; null before its first look. */
+  let found: string | null = null;
   let loaded: Promise<AppUpdater> | null = null;
   const load = (): Promise<AppUpdater> => {
     loaded ??= loadUpdater(log, isInstalled);
     return loaded;
   };
 
+  /** Has the updater look, and returns what it found; null if that isn't newer. */
+  const look = async (): Promise<UpdateInfo | null> => {
+    const result = await (await load()).checkForUpdates();
+    found = result?.isUpdateAvailable ? result.updateInfo.version : null;
+    return found === null ? null : (result?.updateInfo ?? null);
+  };
   const packaged = (at: string): ReleaseSource => ({
     name: 'desktop',
     kind: 'page',
     at,
     everyDays: 1,
     async newest() {
-      const result = await explained(at, log, async () => (await load()).checkForUpdates());
-      return result?.isUpdateAvailable
-        ? { version: result.updateInfo.version, notes: plainNotes(result.updateInfo.releaseNotes) }
-        : null;
+      const info = await explained(at, log, look);
+      return info && { version: info.version, notes: plainNotes(info.releaseNotes) };
     },
-    download: isInstalled ? (onPercent) => download(load, at, log, onPercent) : null,
+    download: isInstalled
+      ? (version, onPercent) => {
+          const { work, stop } = createDownloading(load, onPercent);
+          const begin = async (): Promise<void> => {
+            // What was found before this start has to be found again.
+            if (found !== version && (await look())?.version !== version) {
+              throw new ContextureError('unavailable', `${version} is not the newest version by now. Look again.`);
+            }
+            await work();
+          };
+          return { done: explained(at, log, begin), stop };
+        }
+      : null,
     restart() {
       isWanted = true;
       isRequested = true;
@@ -81,34 +99,27 @@ async function loadUpdater(log: Log, isInstalled: boolean): Promise<AppUpdater> 
 
 const firstLine = (message: unknown): string => `Updates: ${String(message).split('\n')[0]}`;
 
-/** Downloads what was found last; looks again if that was before this start. */
-function download(
-  load: () => Promise<AppUpdater>,
-  at: string,
-  log: Log,
-  onPercent: (percent: number) => void,
-): ReturnType<NonNullable<ReleaseSource['download']>> {
+/** Downloads what the updater found last. */
+function createDownloading(load: () => Promise<AppUpdater>, onPercent: (percent: number) => void) {
   let isStopped = false;
   let cancel = (): void => {};
-  const work = async (): Promise<void> => {
-    const [updater, { CancellationToken }] = await Promise.all([load(), import('electron-updater')]);
-    await updater.checkForUpdates();
-    const token = new CancellationToken();
-    cancel = () => token.cancel();
-    if (isStopped) {
-      cancel();
-    }
-    const report = ({ percent }: { readonly percent: number }): void => onPercent(Math.floor(percent));
-    updater.on('download-progress', report);
-    try {
-      await updater.downloadUpdate(token);
-    } finally {
-      updater.off('download-progress', report);
-    }
-  };
   return {
-    done: explained(at, log, work),
-    stop: () => {
+    async work(): Promise<void> {
+      const [updater, { CancellationToken }] = await Promise.all([load(), import('electron-updater')]);
+      const token = new CancellationToken();
+      cancel = () => token.cancel();
+      if (isStopped) {
+        cancel();
+      }
+      const report = ({ percent }: { readonly percent: number }): void => onPercent(Math.floor(percent));
+      updater.on('download-progress', report);
+      try {
+        await updater.downloadUpdate(token);
+      } finally {
+        updater.off('download-progress', report);
+      }
+    },
+    stop: (): void => {
       isStopped = true;
       cancel();
     },
@@ -149,6 +160,9 @@ async function explained<T>(at: string, log: Log, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ContextureError) {
+      throw error;
+    }
     const { name, code = '', message } = error as NodeJS.ErrnoException;
     if (name === 'CancellationError' || message === 'cancelled') {
       throw new ContextureError('cancelled', 'The download was stopped.');

@@ -449,10 +449,12 @@ export type ReleaseSource = {
    */
   newest(): Promise<Release | null>;
   /**
-   * Downloads the newest version and verifies it; null if this copy can't. `done` rejects with `unavailable`, or `cancelled` if
-   * it was stopped.
+   * Downloads a version and verifies it; null if this copy can't. `done` rejects with `unavailable`, also if there is a newer
+   * one by now, or `cancelled` if it was stopped.
    */
-  readonly download: ((onPercent: (percent: number) => void) => { done: Promise<void>; stop(): void }) | null;
+  readonly download:
+    | ((version: string, onPercent: (percent: number) => void) => { done: Promise<void>; stop(): void })
+    | null;
   /** Closes the app as the person would, and, unless they stay, installs what was downloaded and starts it. */
   restart(): void;
 };

@@ -18,10 +18,10 @@ export function createDownload(ports: Pick<Ports, 'log'>, onChange: () => Promis
     },
     stop: (): void => stop(),
     /** @throws `unavailable`, `cancelled` if it is stopped */
-    async run(begin: NonNullable<ReleaseSource['download']>): Promise<void> {
+    async run(version: string, begin: NonNullable<ReleaseSource['download']>): Promise<void> {
       now = { stage: 'downloading', percent: 0 };
       await onChange();
-      const download = begin((percent) => {
+      const download = begin(version, (percent) => {
         if (now.stage === 'downloading' && percent > now.percent) {
           now = { ...now, percent: Math.min(100, percent) };
           void orLogged(ports, 'The progress of a download was not told', onChange);

@@ -26,8 +26,9 @@ function createSource(newest: () => Promise<Release | null>, kind: ReleaseSource
     download:
       kind === 'command'
         ? null
-        : (percent) => {
+        : (version, percent) => {
             asked.downloads += 1;
+            expect(version).toBe(newer.version);
             const done = new Promise<void>((finish, fail) => {
               settle = { percent, finish, fail };
             });

@@ -122,7 +122,7 @@ export function createUpdates({ ports, preferences, emit }: UpdatesNeeds) {
         throw new ContextureError('unavailable', `This copy can’t download versions. Get the newest here: ${from.at}`);
       }
       if (offer.stage === 'found') {
-        await download.run(from.download);
+        await download.run(offer.version, from.download);
       }
     },
     stop: download.stop,
