@@ -42,6 +42,8 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   },
+  // Where the app looks for new versions is inferred: GitHub's releases of the repository in package.json, which a release
+  // writes there, or of the remote. Without either, no place is packed.
   // Native modules come built for each system.
   npmRebuild: false,
   // The older runtime of AppImages needs a library that systems no longer have, and starts without the sandbox.

@@ -13,6 +13,7 @@ const webOnly = [
   '**/lean-start.spec.ts',
   '**/start.spec.ts',
   '**/impostor.spec.ts',
+  '**/nothing-leaves.spec.ts',
   '**/package.spec.ts',
 ];
 const desktopOnly = ['**/desktop-*.spec.ts'];
@@ -93,6 +94,7 @@ const further = [
   '**/command-line-for-people.spec.ts',
   // The app's package, its start for development, and these tests themselves.
   '**/harness.spec.ts',
+  '**/nothing-leaves.spec.ts',
   '**/package.spec.ts',
   '**/start.spec.ts',
 ];

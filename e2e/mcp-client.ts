@@ -9,9 +9,9 @@ import { endWithRun } from './end-with-run.ts';
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 const renderedUri = 'contexture://context/rendered';
 
-const environment = (dataFolder: string) => {
+const environment = (dataFolder: string, env: Readonly<Record<string, string>> = {}) => {
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
+  return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1', ...env };
 };
 
 type Answer = { readonly text: string; readonly isError: boolean };
@@ -34,11 +34,12 @@ export async function connectAssistant(
   name = 'Claude Code',
   options: readonly string[] = [],
   app = builtApp,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ConnectedAssistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [app, 'mcp', folder, ...options],
-    env: environment(dataFolder),
+    env: environment(dataFolder, env),
     stderr: 'pipe',
   });
   const client = new Client({ name, version: '1.0.0' });

@@ -1,11 +1,12 @@
 import { createEngine, type EngineOptions } from '#engine/engine.ts';
-import type { DesktopShell, PersonAsked } from '#engine/ports.ts';
+import type { DesktopShell, PersonAsked, ReleaseSource } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
 
 export type StartOptions = {
   readonly desktopShell?: DesktopShell;
   readonly person?: PersonAsked | undefined;
+  readonly releases?: ReleaseSource | null | undefined;
   readonly engine?: EngineOptions;
 };
 
@@ -13,7 +14,7 @@ export type StartOptions = {
 export function startEngine(
   files: AppFiles,
   dataFolder: string,
-  { desktopShell, person, engine: options }: StartOptions = {},
+  { desktopShell, person, releases, engine: options }: StartOptions = {},
 ) {
   const { sampleFolder, indexWorker, readerWorker, version, program } = files;
   const ports = createNodePorts({
@@ -25,6 +26,7 @@ export function startEngine(
     program,
     desktopShell,
     person,
+    releases,
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { ConnectionsAttention } from './features/connections/connections-attention.tsx';
 import { ConversationsAttention } from './features/conversations/conversations-attention.tsx';
 import { ScanAttention } from './features/scan/scan-attention.tsx';
+import { UpdatesAttention } from './features/settings/update-cards.tsx';
 import { StorageAttention } from './features/storages/storage-attention.tsx';
 import { TwinsAttention } from './features/twins/twins-attention.tsx';
 import { WorkAttention } from './features/work/work-attention.tsx';
@@ -21,6 +22,7 @@ export function Attention({ workspace, context }: PageProps) {
       <TwinsAttention {...given} />
       <ConversationsAttention />
       <StorageAttention workspace={workspace.id} writable={mayWrite} />
+      <UpdatesAttention />
     </>
   );
 }

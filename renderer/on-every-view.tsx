@@ -15,6 +15,7 @@ import type { PageProps } from './view.tsx';
 
 /** Most of the time nothing has moved. */
 const OldPlacesStrip = loadedPart(() => import('./features/connections/old-places-strip.tsx'), 'OldPlacesStrip');
+const UpdateNotices = loadedPart(() => import('./features/settings/update-cards.tsx'), 'UpdateNotices');
 
 /** Messages of features about more than the open memory, among the strips of every view. */
 export function StripsOnEveryView() {
@@ -37,6 +38,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <TransferDialogs workspace={workspace.id} />
         <ScanDialogs workspace={workspace.id} />
         <TwinsDialogs workspace={workspace.id} />
+        <UpdateNotices />
       </Later>
     </>
   );

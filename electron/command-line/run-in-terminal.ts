@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { AppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
+import { createNpmReleases } from '#node/npm-releases.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { asksToStop, endWith, hearTyped, openBrowser, protocolPipe, secretFromEnvironment } from './process.ts';
@@ -17,6 +18,7 @@ export const runInTerminal = (app: AppFiles, args: readonly string[]): Promise<v
       pipe: protocolPipe,
       openBrowser,
       asksToStop,
+      releases: createNpmReleases(app),
       secret: secretFromEnvironment(process.env),
       hearTyped,
     }),

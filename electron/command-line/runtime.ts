@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Engine, EngineOptions } from '#engine/engine.ts';
-import type { PersonAsked, Ports } from '#engine/ports.ts';
+import type { PersonAsked, Ports, ReleaseSource } from '#engine/ports.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
@@ -9,7 +9,11 @@ export type StartRequest = Parameters<Engine['openAtStart']>[0];
 export type Runtime = {
   readonly version: string;
   readonly rendererFolder: string;
-  readonly startEngine: (options: { readonly engine?: EngineOptions; readonly person?: PersonAsked | undefined }) => {
+  readonly startEngine: (options: {
+    readonly engine?: EngineOptions;
+    readonly person?: PersonAsked | undefined;
+    readonly releases?: ReleaseSource | null;
+  }) => {
     readonly engine: Engine;
     readonly log: Ports['log'];
   };
@@ -24,6 +28,8 @@ export type Runtime = {
   readonly openBrowser: (address: string) => Promise<boolean>;
   /** Resolves once the person, or the system, asks the process to end. */
   readonly asksToStop: () => Promise<void>;
+  /** Newer versions of this copy; null if it doesn't know where they are. */
+  readonly releases: ReleaseSource | null;
   /** Secret for the keys of a web host, set by another program; null for a new one. */
   readonly secret: string | null;
   /** Hears each line typed in the terminal until the returned function is called; null if nobody can type there. */

@@ -14,6 +14,7 @@ import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
 import { type OpenRequest, openingFrom, openingOf } from './open-requests.ts';
 import { lockAllContents, lockSession } from './security.ts';
+import { createDesktopUpdates, type DesktopUpdates } from './updates.ts';
 import { createWindowStateFile } from './window-state.ts';
 
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
@@ -61,6 +62,7 @@ class DesktopApp {
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;
   readonly #stateFile: ReturnType<typeof createWindowStateFile>;
+  readonly #updates: DesktopUpdates;
   readonly #setAside: string[] = [];
   #main: MainWindow | null = null;
   #undoRedo: UndoRedo = { undo: null, redo: null };
@@ -78,7 +80,9 @@ class DesktopApp {
     this.#files = files;
     this.#preload = preload;
     this.#atStart = atStart;
-    this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog });
+    this.#updates = createDesktopUpdates(files, (level, message) => this.#started.log(level, message));
+    const releases = this.#updates.source;
+    this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog, releases });
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
     this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
   }
@@ -140,6 +144,7 @@ class DesktopApp {
       }
     });
     app.on('before-quit', () => {
+      this.#updates.quits(this.#isQuitting);
       this.#isQuitting = true;
     });
     app.once('will-quit', (event) => {
@@ -174,7 +179,9 @@ class DesktopApp {
       log('error', `At the end: ${error}`),
     );
     const longest = new Promise((resolve) => setTimeout(resolve, longestEndMs));
-    void Promise.race([done, longest]).then(() => app.exit(0));
+    void Promise.race([done, longest])
+      .then(this.#updates.finish)
+      .finally(() => app.exit(0));
   }
 
   async #showWindow(): Promise<void> {

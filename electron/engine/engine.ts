@@ -23,6 +23,8 @@ import type { Ports } from './ports.ts';
 import { createSecrets } from './scan/secrets.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
 import { transferHandlers } from './transfer/methods.ts';
+import { updatesHandlers } from './updates/methods.ts';
+import { createUpdates } from './updates/updates.ts';
 import { createWorkFiles } from './work/work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
@@ -50,6 +52,8 @@ export function createEngine(
     emit({ event: 'notice', data: { workspace: null, severity: 'warning', message } });
   };
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
+  const updates = createUpdates({ ports, preferences, emit });
+  listeners.add(updates.hear);
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   const projects = (): Projects => ({ list: createFolderLister(ports), saidBeside: conversations.foldersIn });
   const workspaces = createOpenWorkspaces(
@@ -89,6 +93,7 @@ export function createEngine(
     }),
     ...connectionsHandlers(ports, of),
     ...conversations.methods,
+    ...updatesHandlers(updates),
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
@@ -124,6 +129,7 @@ export function createEngine(
       }
     },
     async close() {
+      updates.close();
       await workspaces.close();
       await conversations.close();
       listeners.clear();

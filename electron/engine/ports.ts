@@ -1,5 +1,6 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { Release } from '#shared/contract/features/updates.ts';
 import type { HeadAndTail, OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { PackedTexts } from '#shared/conversations/search/packed-texts.ts';
 import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
@@ -434,6 +435,30 @@ export type PersonAsked = {
 /** Answer of a server for assistants to a trial: the names of its tools, and its version. */
 export type TriedServer = { readonly tools: string[]; readonly version: string };
 
+/** Place that this copy's newer versions come from. Nothing is asked before a call. */
+export type ReleaseSource = {
+  readonly name: 'desktop' | 'npm';
+  /** Kind of `at`: the address of a page with all versions, or a command that installs the newest. */
+  readonly kind: 'page' | 'command';
+  readonly at: string;
+  /** Days between two looks. */
+  readonly everyDays: number;
+  /**
+   * The newest version; null if it isn't newer than this copy.
+   * @throws `unavailable`; `retry` is true if the place could not be reached
+   */
+  newest(): Promise<Release | null>;
+  /**
+   * Downloads a version and verifies it; null if this copy can't. `done` rejects with `unavailable`, also if there is a newer
+   * one by now, or `cancelled` if it was stopped.
+   */
+  readonly download:
+    | ((version: string, onPercent: (percent: number) => void) => { done: Promise<void>; stop(): void })
+    | null;
+  /** Closes the app as the person would, and, unless they stay, installs what was downloaded and starts it. */
+  restart(): void;
+};
+
 export type Ports = {
   readonly files: Files;
   readonly folderArchives: FolderArchives;
@@ -476,6 +501,8 @@ export type Ports = {
   readonly desktopShell: DesktopShell | null;
   /** Null if it is impossible to know who answers. */
   readonly person: PersonAsked | null;
+  /** Null in a host that looks for no newer version, or a copy that doesn't know where. */
+  readonly releases: ReleaseSource | null;
   /** Command with which a program starts this copy's server for assistants; the memory’s place follows its arguments. */
   readonly ownServer: ServerCommand;
   /** Reason why no program can start it, in a sentence; null if one can. */

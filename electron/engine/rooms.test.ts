@@ -23,6 +23,7 @@ const features = [
   'twins',
   'undo',
   'transfer',
+  'updates',
   'work',
 ];
 /** Each imports only those before it. */

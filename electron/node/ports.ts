@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Clock, DesktopShell, PersonAsked, Ports } from '#engine/ports.ts';
+import type { Clock, DesktopShell, PersonAsked, Ports, ReleaseSource } from '#engine/ports.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { systemClock } from './clock.ts';
 import { createConversationIndex } from './conversation-index/conversation-index.ts';
@@ -34,6 +34,7 @@ export type NodePortsOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly desktopShell?: DesktopShell | undefined;
   readonly person?: PersonAsked | undefined;
+  readonly releases?: ReleaseSource | null | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
   /** Path of the conversation index's built worker; without it there is no index. */
@@ -121,6 +122,7 @@ export function createNodePorts(options: NodePortsOptions) {
     version: options.version,
     desktopShell: options.desktopShell ?? null,
     person: options.person ?? null,
+    releases: options.releases ?? null,
     log,
   };
   /** Looks at superseded files now and removes them. Await it before closing the engine, which takes in what they became. */

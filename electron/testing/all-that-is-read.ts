@@ -245,6 +245,13 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'transfer.alike': async ({ call, workspace, entries }) =>
     each((await entries()).slice(0, 5), (entry) => call('transfer.alike', { workspace, entry: refOf(entry) })),
   'transfer.correctAlike': 'does',
+  'updates.read': ({ call }) => call('updates.read', {}),
+  'updates.look': 'does',
+  'updates.download': 'does',
+  'updates.stop': 'does',
+  'updates.install': 'does',
+  'updates.skip': 'does',
+  'updates.seen': 'does',
   'topics.list': ({ call, workspace }) => call('topics.list', { workspace, limit: 1000 }),
   'topics.read': async ({ call, workspace }) => {
     const { topics } = await call('topics.list', { workspace, limit: 1000 });

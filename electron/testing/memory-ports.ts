@@ -97,6 +97,7 @@ export function createMemoryPorts(
     },
     desktopShell: null,
     person: { where: null, agrees: async () => true },
+    releases: null,
     log: (level, message) => logged.push(`${level} ${message}`),
     outside: files.outside,
     logged,

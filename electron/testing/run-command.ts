@@ -27,6 +27,7 @@ export async function runCommand(args: readonly string[], runtime: RuntimeInTest
     openBrowser: async () => false,
     asksToStop: async () => undefined,
     secret: null,
+    releases: null,
     hearTyped: () => null,
     ...runtime,
   });

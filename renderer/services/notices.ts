@@ -50,6 +50,11 @@ export function sayDone(title: string, way: WayBack, description?: string, leads
   return add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
 }
 
+/** Reports something that is shown elsewhere, and leads there. */
+export function sayAndLead(title: string, run: () => void): void {
+  add({ title, timeout: undoFor, data: { tone: 'info', way: null, leads: { verb: 'Open', run } } });
+}
+
 export function notifyOnce(id: string, title: string): void {
   add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }

@@ -25,6 +25,7 @@ import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { transferMethods } from './features/transfer.ts';
 import { twinsEvents, twinsMethods } from './features/twins.ts';
+import { updatesEvents, updatesMethods } from './features/updates.ts';
 import { workEvents, workMethods } from './features/work.ts';
 import { workArchiveMethods } from './features/work-archive.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
@@ -56,6 +57,7 @@ const declared = {
   ...conversationSearchMethods,
   ...storagesMethods,
   ...connectionsMethods,
+  ...updatesMethods,
   ...workMethods,
   ...foreignWorkMethods,
   ...workArchiveMethods,
@@ -93,6 +95,7 @@ export const events = {
   ...storagesEvents,
   ...workEvents,
   ...foreignWorkEvents,
+  ...updatesEvents,
 } as const;
 
 type Events = typeof events;

@@ -14,9 +14,12 @@ type Members =
   | 'exit'
   | 'setName'
   | 'getName'
+  | 'getVersion'
   | 'setPath'
   | 'getPath'
   | 'requestSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'relaunch'
   | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'commandLine'
@@ -47,10 +50,15 @@ export function entryHasRun(): void {
   becomeReady();
 }
 
-function exit(code = 0): void {
+function release(): void {
   if (locked !== null) {
     rmSync(locked, { recursive: true, force: true });
+    locked = null;
   }
+}
+
+function exit(code = 0): void {
+  release();
   process.exit(code);
 }
 
@@ -119,7 +127,8 @@ function isAlive(pid: number): boolean {
 }
 
 const members = {
-  isPackaged: false,
+  /** As if packed, if a test gives a folder of resources. */
+  isPackaged: process.env['STAND_IN_RESOURCES'] !== undefined,
   isReady: () => ready,
   whenReady: () => whenReady,
   quit: () => void quit(),
@@ -128,6 +137,8 @@ const members = {
     name = given;
   },
   getName: () => name,
+  getVersion: (): string =>
+    JSON.parse(readFileSync(join(process.argv[1] ?? '', '../../../package.json'), 'utf8')).version,
   setPath: (of: string, path: string) => {
     paths.set(of, path);
   },
@@ -139,6 +150,8 @@ const members = {
     return path;
   },
   requestSingleInstanceLock,
+  releaseSingleInstanceLock: release,
+  relaunch: () => process.stderr.write('The app starts again.\n'),
   setAboutPanelOptions: () => {},
   setAppUserModelId: () => {},
   commandLine: guarded('commandLine', {

@@ -3,5 +3,5 @@ export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
 export { Menu } from './menu.ts';
 export { net, protocol, session } from './session.ts';
-export { dialog, nativeTheme, powerMonitor, screen, shell } from './system.ts';
+export { autoUpdater, dialog, nativeTheme, powerMonitor, screen, shell } from './system.ts';
 export { BrowserWindow } from './windows.ts';

@@ -4,6 +4,7 @@ import type { ServedRequest, ServedResponse } from '../wire.ts';
 import { app } from './app.ts';
 import { answers } from './browser.ts';
 import { guarded } from './guarded.ts';
+import { requestOver } from './net-request.ts';
 import { openWindows } from './windows.ts';
 
 type Check = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
@@ -69,7 +70,11 @@ export const mayRequest = (url: string): Promise<boolean> =>
   });
 
 const defaultSession = guarded('session', Object.assign(new EventEmitter(), members, { protocol, webRequest }));
-export const session = guarded('electron.session', { defaultSession });
+export const session = guarded('electron.session', {
+  defaultSession,
+  // Requests of the main process alone name another one.
+  fromPartition: (name: string) => guarded(`session ${name}`, {}),
+});
 
 /** Answers a request under the app's own scheme, as a page would get it. */
 async function serve(url: string, method = 'GET'): Promise<Response> {
@@ -83,7 +88,7 @@ async function serve(url: string, method = 'GET'): Promise<Response> {
   return (await handler(new Request(url, { method }) as never)) as unknown as Response;
 }
 
-export const net = guarded('net', { fetch: (url: string) => serve(url) });
+export const net = guarded('net', { fetch: (url: string) => serve(url), request: requestOver });
 
 answers['serve'] = async ({ url, method }: ServedRequest): Promise<ServedResponse> => {
   const response = await serve(url, method);

@@ -1,4 +1,4 @@
-import { register } from 'node:module';
+import Module, { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { entryHasRun, sandbox } from './app.ts';
 import { treatAsArchive } from './archive.ts';
@@ -15,6 +15,12 @@ const hooks = `
     name === 'electron' ? { url: standIn, shortCircuit: true } : next(name, context);
 `;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: import.meta.url });
+
+// Bundled libraries require it.
+type Loader = { _load(name: string, ...more: unknown[]): unknown };
+const loader = Module as unknown as Loader;
+const load = loader._load;
+loader._load = (name, ...more) => (name === 'electron' ? electron : load(name, ...more));
 
 /** Exist on the stand-in alone; tests that use them can't run in Electron. */
 const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest };
@@ -33,5 +39,6 @@ const [archive] = /^.*\.asar(?=[/\\])/.exec(process.argv[1] ?? '') ?? [];
 if (archive !== undefined) {
   treatAsArchive(archive);
 }
+Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] });
 // Not awaited: the bundle imports this file and would wait for its end.
 void import(/* @vite-ignore */ pathToFileURL(process.argv[1] ?? '').href).then(entryHasRun);

@@ -33,6 +33,9 @@ export const screen = guarded('screen', {
   getAllDisplays: () => [guarded('Display', display) as Electron.Display],
 } satisfies Pick<Electron.Screen, 'getPrimaryDisplay' | 'getAllDisplays'>);
 
+/** Electron's own updater, which only macOS uses; elsewhere its events are sent by hand. */
+export const autoUpdater = new EventEmitter();
+
 /** Tests send its events. */
 export const powerMonitor = new EventEmitter();
 

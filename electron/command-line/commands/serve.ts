@@ -9,7 +9,8 @@ export async function serve(
   runtime: Runtime,
 ): Promise<void> {
   const terminal = personAtTerminal(runtime);
-  const { engine, log } = runtime.startEngine({ person: terminal?.person });
+  const { engine, log } = runtime.startEngine({ person: terminal?.person, releases: runtime.releases });
+  sayWhenNewer(engine, runtime);
   try {
     await engine.openAtStart(start);
     const host = await startWebHost({
@@ -34,6 +35,18 @@ export async function serve(
     terminal?.close();
     await engine.close();
   }
+}
+
+/** Says that there is a newer version each time one was looked for, which happens once a week. */
+function sayWhenNewer(engine: Engine, { version, writeError }: Pick<Runtime, 'version' | 'writeError'>): void {
+  let saidAt: number | null = null;
+  engine.subscribe(({ event, data }) => {
+    if (event === 'updates.changed' && data.offer !== null && data.lookedAt !== saidAt) {
+      saidAt = data.lookedAt;
+      const way = data.way?.kind === 'command' ? `get it with “${data.way.at}”` : `it is at ${data.way?.at}`;
+      writeError(`Contexture ${data.offer.version} is available, this is ${version}: ${way}\n`);
+    }
+  });
 }
 
 async function whatIsOpen(engine: Engine): Promise<string> {

@@ -31,6 +31,7 @@ import { MeasureForm } from './measure-form.tsx';
 import { SettingsSection } from './section.tsx';
 import { LimitForm, PathsForm, percentOf, SettingChoice, SettingsEffect, ShareForm } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
+import { UpdatesSection } from './updates-section.tsx';
 import { WorkArchiveSettings } from './work-archive-settings.tsx';
 
 type SettingsResult = Result<'settings.read'>;
@@ -79,10 +80,11 @@ export function SettingsView({ workspace, context }: PageProps) {
           </div>
         </SettingsSection>
         <Appearance />
+        <UpdatesSection />
         <SettingsSection name="About">
           <p>
             Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
-            every version it meets on this computer. It sends nothing anywhere.
+            every version it meets on this computer. What it knows never leaves it.
           </p>
         </SettingsSection>
       </div>

@@ -33,6 +33,8 @@ export const preferencesSchema = z.strictObject({
   knownAreas: z.array(z.string()).optional(),
   /** Path of the memory in which each view last had something to show: the rail leads there from other memories. */
   areasAt: z.record(z.string(), z.string()).optional(),
+  /** True to look for newer versions of Contexture. */
+  looksForUpdates: z.boolean().optional(),
   /** The person’s own template for a prompt with the memory in it. */
   promptTemplate: z.string().max(100_000).optional(),
 });
