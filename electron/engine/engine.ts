@@ -16,12 +16,16 @@ import { memoriesHandlers } from './memories/methods.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { countPending, type PendingCounter } from './memories/waiting.ts';
+import { notificationsHandlers } from './notifications/methods.ts';
+import type { NewsMemory } from './notifications/news-memory.ts';
+import { createNotifications } from './notifications/notifications.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
 import { transferHandlers } from './transfer/methods.ts';
 import { createWorkFiles } from './work/work.ts';
+import { workspaceAt } from './workspace/layout.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
@@ -39,6 +43,7 @@ export function createEngine(
 ): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
   const emit = (event: AnyEvent): void => {
+    notifications.take(event);
     for (const listener of listeners) {
       listener(event);
     }
@@ -63,10 +68,19 @@ export function createEngine(
     memoriesAtHand(ports, recentPaths, projects(), token);
   const { of, openBeside } = workspaces;
   const conversations = createConversations(ports, { of, openBeside, memories }, recentPaths, emit);
+  const notifications = createNotifications(ports, {
+    open: () => workspaces.all().flatMap(newsMemoryOf),
+    recent: recent.list,
+    fileOf: async (path) =>
+      (await ports.files.info(path))?.kind === 'folder' ? workspaceAt(ports, path).contextPath : path,
+    preferences: preferences.read,
+    deletedTomorrow: conversations.deletedTomorrow,
+    emit,
+  });
   if (options.personLooks) {
     void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
   }
-  const app = { workspaces, preferences, recent, started: () => started, emit };
+  const app = { workspaces, preferences, recent, started: () => started, emit, focus: notifications.focus };
   const methods = {
     ...appHandlers(ports, app),
     ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
@@ -78,6 +92,7 @@ export function createEngine(
     }),
     ...connectionsHandlers(ports, of),
     ...conversations.methods,
+    ...notificationsHandlers(notifications),
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
@@ -96,6 +111,7 @@ export function createEngine(
     },
     leave(caller) {
       workspaces.leave(caller);
+      notifications.leave(caller);
       void orLogged(ports, 'Conversations are still followed', () => conversations.leave(caller));
     },
     async openAtStart(request) {
@@ -113,11 +129,18 @@ export function createEngine(
       }
     },
     async close() {
+      await notifications.close();
       await workspaces.close();
       await conversations.close();
       listeners.clear();
     },
   };
+}
+
+/** An open memory for notifications; none for the sample, which is about nobody. */
+function newsMemoryOf({ view, methods, dataFolder, look }: Awaited<ReturnType<typeof openWorkspace>>): NewsMemory[] {
+  const { id, path, name, sample } = view();
+  return sample ? [] : [{ id, path, name, lists: methods, dataFolder: dataFolder.current, look }];
 }
 
 /** Counts what waits in a memory that is not open. */

@@ -17,6 +17,7 @@ const features = [
   'conversations',
   'decisions',
   'memories',
+  'notifications',
   'scan',
   'storages',
   'twins',
