@@ -6,6 +6,7 @@ export const settingsView: FeatureView<'settings'> = {
   id: 'settings',
   ...loadedPage(() => import('./settings-view.tsx'), 'SettingsView'),
   icon: Settings,
-  words: 'preferences limit tokens archive automatically measure form earlier versions storage compact theme rows',
+  words:
+    'preferences limit tokens archive automatically measure form earlier versions storage compact theme rows notifications tray login pause',
   isLoadedAhead: true,
 };
