@@ -1,8 +1,9 @@
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { entryHasRun, sandbox } from './app.ts';
+import { badge, entryHasRun, loginItem, sandbox } from './app.ts';
 import { answers } from './browser.ts';
 import * as electron from './electron.ts';
+import { notifications, trays } from './notices.ts';
 import { declaredSchemes, mayRequest } from './session.ts';
 import { windowOptions } from './windows.ts';
 
@@ -16,7 +17,7 @@ const hooks = `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: import.meta.url });
 
 /** Exist on the stand-in alone; tests that use them can't run in Electron. */
-const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest };
+const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest, notifications, trays, loginItem, badge };
 type Evaluated = (modules: object, value: unknown) => unknown;
 
 answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> => {
