@@ -18,6 +18,8 @@ const watched = async () => {
   const start = await startOn(createNodeWorld, corrected);
   const { call, world, of } = start;
   const assistant = await openIn(world.another(assistantsEngine), { caller: 'assistant' });
+  // Findings are news once everything was scanned.
+  await call('scan.list', { workspace: start.workspace, wait: true });
   await call('notifications.watch', { on: true, shows: true });
   return {
     ...start,
@@ -47,10 +49,8 @@ describe('notifications', () => {
         target: { path: world.root, kind: 'decision', item: card?.id },
       },
     ]);
-    expect(await call('notifications.waiting', {})).toEqual({
-      count: 1,
-      memories: [{ path: world.root, name: 'notes', count: 1, changed: false }],
-    });
+    const memories = [{ path: world.root, name: 'notes', count: 1, changed: false }];
+    await world.until(async () => expect(await call('notifications.waiting', {})).toEqual({ count: 1, memories }));
   });
 
   test('have the text if the person chose that', async () => {
@@ -98,6 +98,26 @@ describe('notifications', () => {
     // Another program overwrites both.
     world.outside.write(world.contextPath, corrected.replace('German', 'Dutch').replace(': tea', ': milk'));
     await world.until(() => expect(titles()).toEqual(['Something you corrected was overwritten']));
+  });
+
+  test('tell of a secret, and of an erased text that came back, once between two hosts', async () => {
+    const { world, workspace, call, of, titles, contradict, untilCounted } = await watched();
+    const other = await openIn(world.another(), { caller: 'another host' });
+    await other.call('scan.list', { workspace, wait: true });
+    await other.call('notifications.watch', { on: true, shows: true });
+    const text = `${corrected}- token: ghp_${'a1B2c3D4e5F6'.repeat(3)}\n- city: Lisbon\n`;
+    world.outside.write(world.contextPath, text);
+    const allTitles = () => [...titles(), ...other.of('notifications.arrived').map(({ title }) => title)];
+    await world.until(() => expect(allTitles()).toEqual(['A secret was found']));
+
+    await call('erase.carryOut', { workspace, target: { text: 'Lisbon' }, word: 'erase' });
+    world.outside.write(world.contextPath, text);
+    await world.until(() => expect(allTitles()).toContain('An erased text came back'));
+    await contradict('language');
+    await world.until(() => expect(allTitles()).toContain('A decision waits for you'));
+    await untilCounted(3);
+    expect(allTitles().sort()).toEqual(['A decision waits for you', 'A secret was found', 'An erased text came back']);
+    expect(JSON.stringify([of('notifications.arrived'), other.of('notifications.arrived')])).not.toMatch(/ghp_|Lisbon/);
   });
 
   test('count a change to a memory that isn’t open, and read nothing of it', async () => {

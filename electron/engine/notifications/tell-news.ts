@@ -18,15 +18,16 @@ export function createTeller(ports: Ports, notify: (notification: Notification) 
   /** Memory in the window in front, by its caller. */
   const focused = new Map<string, string>();
 
-  /** Notes news as told, and returns those that weren't. */
-  async function note(names: readonly string[]): Promise<ReadonlySet<string>> {
-    const told = await readAppJson(ports, path, z.array(z.string()), []);
-    const fresh = names.filter((name) => !told.includes(name));
-    if (fresh.length > 0) {
-      await writeAppJson(ports, path, [...told, ...fresh].slice(-maxTold));
-    }
-    return new Set(fresh);
-  }
+  /** Notes news as told, and returns those that weren't. Another process may be told of the same at the same moment. */
+  const note = (names: readonly string[]): Promise<ReadonlySet<string>> =>
+    ports.lock.hold(ports.paths.join(ports.dataFolder, 'notified.lock'), async () => {
+      const told = await readAppJson(ports, path, z.array(z.string()), []);
+      const fresh = names.filter((name) => !told.includes(name));
+      if (fresh.length > 0) {
+        await writeAppJson(ports, path, [...told, ...fresh].slice(-maxTold));
+      }
+      return new Set(fresh);
+    });
 
   return {
     /** @param memory null for news about none */
