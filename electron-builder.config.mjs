@@ -10,6 +10,7 @@ export default {
     'out/{main,preload,cli}/**/*.{js,cjs}',
     'out/renderer',
     'resources/sample',
+    'resources/icons/32x32.png',
     `!**/prebuilds/!(${process.platform}-*)/**`,
     // Bundled into the app; only programs that use the library need the package.
     '!node_modules/zod',

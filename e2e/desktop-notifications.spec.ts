@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import type { DesktopApp } from './desktop-app.ts';
 import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, launchDesktop, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
 
 const corrected = `## Preferences (certain)
@@ -119,4 +119,17 @@ test('writes what the system starts at login, and removes it', async ({ page, ho
   await eventually(read).toMatch(/^Exec=".*" "--hidden"$/m);
   await box.uncheck();
   await eventually(read).toBe(null);
+});
+
+test('started at login, it shows no window until one is wanted', async ({ desktop, page, host, start, context }) => {
+  await openSettings(page);
+  await page.getByRole('checkbox', { name: 'Keep running when the window is closed' }).check();
+  await eventually(() => trayLabels(desktop)).toContain('Nothing new');
+  await desktop.stop();
+  const atLogin = await launchDesktop(host, { ...start, args: [...start.args, '--hidden'] }, context);
+  await eventually(() => trayLabels(atLogin)).toContain('Nothing new');
+  expect(await openWindows(atLogin)).toBe(0);
+  expect(await atLogin.startAgain([])).toBe(0);
+  await expect((await atLogin.shownPage()).locator('[data-row]').first()).toBeVisible();
+  await atLogin.stop();
 });

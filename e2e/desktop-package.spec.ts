@@ -46,6 +46,7 @@ test('packages the built app with this system’s native modules and sets its fu
     '/out/renderer',
     '/package.json',
     '/resources',
+    '/resources/icons',
     '/resources/sample',
   ]);
   expect(files.filter((path) => /\.(map|tsx?|bare)$|\.test\./.test(path))).toEqual([]);
