@@ -18,6 +18,7 @@ export default {
     'out/{main,preload,cli}/**/*.{js,cjs}',
     'out/renderer',
     'resources/sample',
+    'resources/icons/32x32.png',
     'LICENSE',
     `!**/prebuilds/!(${native})/**`,
     // Electron has no runtime for musl.

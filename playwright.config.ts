@@ -154,7 +154,7 @@ export default defineConfig<{ host: Host }>({
       name: 'electron',
       // Without the runtime, only the tests of the desktop itself are listed; each reports that it was not run.
       testMatch: electronRuntime() === null ? desktopOnly : '**/*.spec.ts',
-      testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts'],
+      testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts', '**/desktop-notifications.spec.ts'],
       grepInvert: webAlone,
       use: { host: 'electron' },
     },

@@ -12,6 +12,7 @@ import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { FailedView } from './shell/failed-view.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Help } from './shell/help/help.tsx';
+import { useNews } from './shell/news/use-news.ts';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
@@ -29,6 +30,7 @@ export function App() {
   useDesktop();
   useDroppedFiles();
   useUnsavedGuard();
+  useNews();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onConnectionProblem((message) => say(message, 'warning')), []);
   // Runs after everything above and below has begun to listen.

@@ -64,6 +64,9 @@ export const findAndReplace = jump<[]>('review');
 /** Answers open questions about overwritten entries: they stay as they are now. */
 export const acceptOverwritten = jump<[workspace: string, entries: readonly EntryView[]]>(null);
 
+/** Shows a decision among those that wait, above any view. */
+export const showDecisionCard = jump<[id: string]>(null);
+
 export const goThroughNews = jump<[]>('review');
 
 /** Searches all memories on this computer. */

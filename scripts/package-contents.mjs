@@ -21,6 +21,7 @@ const allowed = [
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/(index\.html|licenses\.js|[\w-]+\.(ico|png|svg|webmanifest))$/,
   /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|png|svg)$/,
+  /^resources\/icons\/32x32\.png$/,
   /^resources\/sample\/[\w./-]+$/,
   new RegExp(`^node_modules/(${packages.join('|')})/[\\w./-]*(\\.(js|cjs|mjs|json|node)|LICENSE|NOTICE)$`),
 ];
@@ -35,6 +36,7 @@ const required = [
   'out/cli/conversation-reader.js',
   'out/renderer/index.html',
   'out/renderer/licenses.js',
+  'resources/icons/32x32.png',
   'resources/sample/logs/context/global.md',
 ];
 

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
+import type { Preferences } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { NewsTarget } from '#shared/contract/features/notifications.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
+import { type Background, createBackground } from './background.ts';
 import { askInDialog, createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
@@ -65,6 +68,7 @@ class DesktopApp {
   readonly #updates: DesktopUpdates;
   readonly #setAside: string[] = [];
   #main: MainWindow | null = null;
+  #background: Background | null = null;
   #undoRedo: UndoRedo = { undo: null, redo: null };
   #windows = 0;
   #isQuitting = false;
@@ -106,7 +110,38 @@ class DesktopApp {
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
     this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
-    await Promise.all([this.#showWindow(), this.#refreshMenu(), ports.keepLauncher()]);
+    const background = this.#createBackground(preferences);
+    this.#background = background;
+    await Promise.all([
+      background.startsHidden() ? null : this.#showWindow(),
+      this.#refreshMenu(),
+      ports.keepLauncher(),
+    ]);
+    await this.#opened;
+    await background.start();
+  }
+
+  #createBackground(preferences: Preferences): Background {
+    const { engine, ports } = this.#started;
+    const options = {
+      engine,
+      ports,
+      folder: this.#files.folder,
+      open: (target: NewsTarget) => void this.#lead(target),
+      show: () => void this.#showWindow(),
+      quit: () => this.#quit(),
+      warn: (message: string) => this.#main?.notify(message),
+    };
+    return createBackground(options, preferences);
+  }
+
+  /** Opens the window at what a notification is about. */
+  async #lead(target: NewsTarget): Promise<void> {
+    if (this.#main === null && target.path !== null) {
+      this.#opened = this.#started.engine.openAtStart({ path: target.path });
+    }
+    await this.#showWindow();
+    this.#main?.lead(target);
   }
 
   fail(error: unknown): void {
@@ -127,7 +162,10 @@ class DesktopApp {
     });
     app.on('activate', () => void this.#showWindow());
     app.on('window-all-closed', () => {
-      if (process.platform !== 'darwin' || this.#isQuitting) {
+      const livesOn = process.platform === 'darwin' || this.#background?.keepsRunning() === true;
+      if (livesOn && !this.#isQuitting) {
+        this.#background?.windowsClosed();
+      } else {
         this.#quit();
       }
     });

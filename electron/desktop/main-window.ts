@@ -2,6 +2,7 @@ import { logsProblems } from '#node/log.ts';
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { NewsTarget } from '#shared/contract/features/notifications.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
@@ -35,8 +36,8 @@ export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
   const placeSaved = saveWindowState(window, options.stateFile, log);
-  /** Notices for a page that is still loading. */
-  const notices: string[] = [];
+  /** Events for a page that is still loading. */
+  const unsent: AnyEvent[] = [];
   let forQuit = false;
 
   const service = createWindowService(engine, {
@@ -90,9 +91,7 @@ export function openMainWindow(options: MainWindowOptions) {
   connections.serve(window.webContents, (connection) => {
     createHost(service, connection, { caller, onProblem: logsProblems(log) });
     connection.onClose(() => closing.pageGone());
-    for (const message of notices.splice(0)) {
-      notify(message);
-    }
+    unsent.splice(0).forEach(send);
   });
   recoverFromCrashes(window, {
     log,
@@ -103,10 +102,13 @@ export function openMainWindow(options: MainWindowOptions) {
   });
   loadPage(window, log);
 
-  function notify(message: string): void {
-    if (!service.tell({ event: 'notice', data: { workspace: null, severity: 'warning', message } })) {
-      notices.push(message);
+  function send(event: AnyEvent): void {
+    if (!service.tell(event)) {
+      unsent.push(event);
     }
+  }
+  function notify(message: string): void {
+    send({ event: 'notice', data: { workspace: null, severity: 'warning', message } });
   }
 
   return {
@@ -116,6 +118,8 @@ export function openMainWindow(options: MainWindowOptions) {
     run: (item: MenuItemName): boolean => service.tell({ event: 'menu.chosen', data: { item } }),
     openPath: (path: string): boolean => service.tell({ event: 'open.requested', data: { path } }),
     notify,
+    /** Leads the page to what a notification is about. */
+    lead: (target: NewsTarget): void => send({ event: 'notifications.chosen', data: target }),
     focus: (): void => {
       if (window.isMinimized()) {
         window.restore();

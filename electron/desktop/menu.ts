@@ -92,7 +92,7 @@ function recentItem({ recent, openPath }: MenuOptions): Item {
   const submenu = recent.slice(0, maxRecent).map(
     ({ name, path }): Item => ({
       id: `recent ${path}`,
-      label: plain(`${name} — ${path}`),
+      label: plainLabel(`${name} — ${path}`),
       click: () => openPath(path),
     }),
   );
@@ -100,10 +100,10 @@ function recentItem({ recent, openPath }: MenuOptions): Item {
 }
 
 /** Escapes ampersands, which would underline the letter after them. */
-const plain = (label: string): string => label.replaceAll('&', '&&');
+export const plainLabel = (label: string): string => label.replaceAll('&', '&&');
 
 const named = (verb: string, change: Change | null): string =>
-  change === null ? verb : plain(`${verb}: ${change.label}`);
+  change === null ? verb : plainLabel(`${verb}: ${change.label}`);
 
 function editMenu(options: MenuOptions): Item {
   return {

@@ -17,10 +17,10 @@ test('an idle engine has no timers, and a watched one only the timer of its next
   await ports.clock.advance(10_000);
   expect(ports.clock.pending()).toBe(0);
 
-  await engine.call('workspaces.attend', { workspace, visible: true }, context);
+  await engine.call('workspaces.attend', { workspace, visible: true, focused: true }, context);
   await ports.clock.advance(10_000);
   await vi.waitFor(() => expect(ports.clock.pending()).toBe(1), patiently);
-  await engine.call('workspaces.attend', { workspace, visible: false }, context);
+  await engine.call('workspaces.attend', { workspace, visible: false, focused: false }, context);
   expect(ports.clock.pending()).toBe(0);
   await engine.close();
 });

@@ -17,6 +17,9 @@ import { memoriesHandlers } from './memories/methods.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { countPending, type PendingCounter } from './memories/waiting.ts';
+import { notificationsHandlers } from './notifications/methods.ts';
+import type { NewsMemory } from './notifications/news-memory.ts';
+import { createNotifications } from './notifications/notifications.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
@@ -26,6 +29,7 @@ import { transferHandlers } from './transfer/methods.ts';
 import { updatesHandlers } from './updates/methods.ts';
 import { createUpdates } from './updates/updates.ts';
 import { createWorkFiles } from './work/work.ts';
+import { workspaceAt } from './workspace/layout.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
@@ -43,6 +47,7 @@ export function createEngine(
 ): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
   const emit = (event: AnyEvent): void => {
+    notifications.take(event);
     for (const listener of listeners) {
       listener(event);
     }
@@ -63,28 +68,29 @@ export function createEngine(
     emit,
     (path) => nameByPlace(ports, path, projects()),
   );
-  let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
+  let started: Started = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
   const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
     memoriesAtHand(ports, recentPaths, projects(), token);
   const { of, openBeside } = workspaces;
   const conversations = createConversations(ports, { of, openBeside, memories }, recentPaths, emit);
+  const notifications = createNotifications(ports, {
+    open: () => workspaces.all().flatMap(newsMemoryOf),
+    recent: recent.list,
+    fileOf: async (path) =>
+      (await ports.files.info(path))?.kind === 'folder' ? workspaceAt(ports, path).contextPath : path,
+    preferences: preferences.read,
+    deletedTomorrow: conversations.deletedTomorrow,
+    emit,
+  });
   if (options.personLooks) {
     void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
   }
-  const app = { workspaces, preferences, recent, started: () => started, emit };
+  const app = { workspaces, preferences, recent, started: () => started, emit, focus: notifications.focus };
   const methods = {
     ...appHandlers(ports, app),
     ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
-    ...digestHandlers({
-      ports,
-      known: async function* ({ memory, also }, token) {
-        const all = async () => [...(await recentPaths()), ...(also === undefined ? [] : [also])];
-        const opened = memory === undefined ? await all() : [ports.paths.resolve(memory)];
-        yield* knownMemories(ports, [...new Set(opened)], projects(), token);
-      },
-      masked: createSecrets({ ports, tell: () => undefined }).masked,
-    }),
+    ...digestHandlers(digestServices(ports, recentPaths, projects)),
     ...transferHandlers({
       of,
       open: openBeside,
@@ -94,6 +100,7 @@ export function createEngine(
     ...connectionsHandlers(ports, of),
     ...conversations.methods,
     ...updatesHandlers(updates),
+    ...notificationsHandlers(notifications),
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
@@ -112,29 +119,62 @@ export function createEngine(
     },
     leave(caller) {
       workspaces.leave(caller);
+      notifications.leave(caller);
       void orLogged(ports, 'Conversations are still followed', () => conversations.leave(caller));
     },
     async openAtStart(request) {
-      if (request === null) {
-        started = { workspace: null, problem: null };
-        return;
-      }
-      try {
-        const open = 'sample' in request ? workspaces.openSample(false) : workspaces.open(request.path, false);
-        started = { workspace: await open, problem: null };
-      } catch (error) {
-        const { code, message, details } = toContextureError(error);
-        const path = 'sample' in request ? '' : ports.paths.resolve(request.path);
-        started = { workspace: null, problem: { code, message, path, startEmpty: details['startEmpty'] === true } };
-      }
+      started = await openStarted(ports, workspaces, request);
     },
     async close() {
       updates.close();
+      await notifications.close();
       await workspaces.close();
       await conversations.close();
       listeners.clear();
     },
   };
+}
+
+type Started = ReturnType<AppServices['started']>;
+
+/** Opens what the app was started with. A failure is shown by the page. */
+async function openStarted(
+  ports: Ports,
+  workspaces: Pick<AppServices['workspaces'], 'open' | 'openSample'>,
+  request: Parameters<Engine['openAtStart']>[0],
+): Promise<Started> {
+  if (request === null) {
+    return { workspace: null, problem: null };
+  }
+  try {
+    const open = 'sample' in request ? workspaces.openSample(false) : workspaces.open(request.path, false);
+    return { workspace: await open, problem: null };
+  } catch (error) {
+    const { code, message, details } = toContextureError(error);
+    const path = 'sample' in request ? '' : ports.paths.resolve(request.path);
+    return { workspace: null, problem: { code, message, path, startEmpty: details['startEmpty'] === true } };
+  }
+}
+
+function digestServices(ports: Ports, recentPaths: () => Promise<string[]>, projects: () => Projects) {
+  return {
+    ports,
+    known: async function* (
+      { memory, also }: { readonly memory?: string | undefined; readonly also?: string | undefined },
+      token: Pick<CancellationToken, 'cancelled'>,
+    ) {
+      const all = async () => [...(await recentPaths()), ...(also === undefined ? [] : [also])];
+      const opened = memory === undefined ? await all() : [ports.paths.resolve(memory)];
+      yield* knownMemories(ports, [...new Set(opened)], projects(), token);
+    },
+    masked: createSecrets({ ports, tell: () => undefined }).masked,
+  };
+}
+
+/** An open memory for notifications; none for the sample, which is about nobody. */
+function newsMemoryOf({ view, methods, dataFolder, look }: Awaited<ReturnType<typeof openWorkspace>>): NewsMemory[] {
+  const { id, path, name, sample } = view();
+  return sample ? [] : [{ id, path, name, lists: methods, dataFolder: dataFolder.current, look }];
 }
 
 /** Counts what waits in a memory that is not open. */

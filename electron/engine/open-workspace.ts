@@ -105,6 +105,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     attend,
     attending,
     close,
+    look: () => services.look.look('file'),
     /** Answers to the calls about this workspace. */
     methods: createMethods(services),
     changeEntries: (operations: readonly Operation[], called: (label: string) => string) =>

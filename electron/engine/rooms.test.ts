@@ -18,6 +18,7 @@ const features = [
   'decisions',
   'digest',
   'memories',
+  'notifications',
   'scan',
   'storages',
   'twins',

@@ -42,6 +42,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'app.start': ({ call }) => call('app.start', {}),
   'app.mayClose': 'does',
   'preferences.write': 'does',
+  'notifications.watch': 'does',
+  'notifications.waiting': ({ call }) => call('notifications.waiting', {}),
   'memories.list': ({ call }) => call('memories.list', { limit: 200 }),
   'memories.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),

@@ -17,6 +17,7 @@ import {
 } from './connection.ts';
 import { followContext, leaveContext, loadContext, useContextStore } from './context-store.ts';
 import { go, useView } from './navigation.ts';
+import { showInTitle } from './page-title.ts';
 import { leavePlace, returnToPlace } from './places.ts';
 import { mayLeavePage } from './questions.ts';
 
@@ -69,6 +70,8 @@ export function followEngine(): void {
   on('workspace.readAnew', ({ workspace, view }) => changeOpened(workspace, { workspace: view }));
   onConnect(() => void start());
   document.addEventListener('visibilitychange', attend);
+  window.addEventListener('focus', attend);
+  window.addEventListener('blur', attend);
   keepConnected();
 }
 
@@ -148,7 +151,7 @@ function enter(workspace: Workspace, reachable = true): boolean {
     }
   }
   useApp.setState({ stage: { kind: 'open', workspace, reachable } });
-  document.title = `${workspace.name} — Contexture`;
+  showInTitle({ memory: workspace.name });
   attend();
   void loadContext(workspace.id);
   return wasHere;
@@ -158,7 +161,7 @@ function enter(workspace: Workspace, reachable = true): boolean {
 function choose(problem: OpenProblem | null): void {
   sessionStorage.removeItem(openedKey);
   leaveContext();
-  document.title = 'Contexture';
+  showInTitle({ memory: null });
   useApp.setState({ stage: { kind: 'choosing', problem } });
 }
 
@@ -210,7 +213,9 @@ function attend(): void {
   const workspace = workspaceNow();
   if (workspace) {
     const visible = document.visibilityState === 'visible';
-    call('workspaces.attend', { workspace: workspace.id, visible }).catch(() => undefined);
+    call('workspaces.attend', { workspace: workspace.id, visible, focused: document.hasFocus() }).catch(
+      () => undefined,
+    );
   }
 }
 

@@ -17,6 +17,7 @@ import { foreignWorkEvents, foreignWorkMethods } from './features/foreign-work.t
 import { historyEvents, historyMethods } from './features/history.ts';
 import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
+import { notificationsEvents, notificationsMethods } from './features/notifications.ts';
 import { savedConversationMethods } from './features/saved-conversations.ts';
 import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
@@ -61,6 +62,7 @@ const declared = {
   ...workMethods,
   ...foreignWorkMethods,
   ...workArchiveMethods,
+  ...notificationsMethods,
 } as const satisfies Record<string, () => DeclaredMethod>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -96,6 +98,7 @@ export const events = {
   ...workEvents,
   ...foreignWorkEvents,
   ...updatesEvents,
+  ...notificationsEvents,
 } as const;
 
 type Events = typeof events;

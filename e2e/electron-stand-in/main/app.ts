@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type * as Electron from 'electron';
 import { answers, browser } from './browser.ts';
 import { guarded, preventable } from './guarded.ts';
@@ -23,7 +23,10 @@ type Members =
   | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'commandLine'
-  | 'setAppUserModelId';
+  | 'setAppUserModelId'
+  | 'setBadgeCount'
+  | 'setLoginItemSettings'
+  | 'getAppPath';
 
 const events = new EventEmitter();
 const paths = new Map<string, string>();
@@ -33,6 +36,10 @@ let locked: string | null = null;
 let isQuitting = false;
 /** Inspected by tests. */
 export const sandbox = { isEnabled: false };
+/** Count on the app’s icon, inspected by tests. */
+export const badge = { count: 0 };
+/** Inspected by tests; as in Electron, only macOS and Windows have it. */
+export const loginItem = { openAtLogin: false };
 
 let becomeReady = (): void => {};
 const whenReady = new Promise<void>((resolve) => {
@@ -154,6 +161,14 @@ const members = {
   relaunch: () => process.stderr.write('The app starts again.\n'),
   setAboutPanelOptions: () => {},
   setAppUserModelId: () => {},
+  setBadgeCount: (count = 0) => {
+    badge.count = count;
+    return true;
+  },
+  setLoginItemSettings: ({ openAtLogin = false }: Electron.Settings) => {
+    loginItem.openAtLogin = openAtLogin;
+  },
+  getAppPath: () => dirname(dirname(dirname(process.argv[1] ?? ''))),
   commandLine: guarded('commandLine', {
     hasSwitch: (name: string) => process.argv.includes(`--${name}`),
   }) as unknown as Electron.CommandLine,

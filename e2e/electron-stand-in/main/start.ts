@@ -1,9 +1,10 @@
 import Module, { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { entryHasRun, sandbox } from './app.ts';
+import { badge, entryHasRun, loginItem, sandbox } from './app.ts';
 import { treatAsArchive } from './archive.ts';
 import { answers } from './browser.ts';
 import * as electron from './electron.ts';
+import { notifications, trays } from './notices.ts';
 import { declaredSchemes, mayRequest } from './session.ts';
 import { windowOptions } from './windows.ts';
 
@@ -23,7 +24,7 @@ const load = loader._load;
 loader._load = (name, ...more) => (name === 'electron' ? electron : load(name, ...more));
 
 /** Exist on the stand-in alone; tests that use them can't run in Electron. */
-const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest };
+const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest, notifications, trays, loginItem, badge };
 type Evaluated = (modules: object, value: unknown) => unknown;
 
 answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> => {

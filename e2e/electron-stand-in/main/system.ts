@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type * as Electron from 'electron';
 import { browser } from './browser.ts';
 import { guarded } from './guarded.ts';
@@ -35,6 +36,16 @@ export const screen = guarded('screen', {
 
 /** Electron's own updater, which only macOS uses; elsewhere its events are sent by hand. */
 export const autoUpdater = new EventEmitter();
+/** An image that knows only if its file was there. */
+const imageOf = (isEmpty: boolean): Electron.NativeImage =>
+  guarded('NativeImage', {
+    isEmpty: () => isEmpty,
+    resize: () => imageOf(isEmpty),
+  } satisfies Pick<Electron.NativeImage, 'isEmpty' | 'resize'>) as unknown as Electron.NativeImage;
+
+export const nativeImage = guarded('nativeImage', {
+  createFromPath: (path: string) => imageOf(!existsSync(path)),
+});
 
 /** Tests send its events. */
 export const powerMonitor = new EventEmitter();

@@ -25,11 +25,13 @@ export type AppServices = {
   /** The workspace the host was started with, if it is open, or the problem. */
   readonly started: () => Pick<Result<'app.start'>, 'workspace' | 'problem'>;
   readonly emit: (event: AnyEvent) => void;
+  /** Called with the workspace in a caller's window, and if that is in front. */
+  readonly focus: (caller: string, workspace: string, isFocused: boolean) => void;
 };
 
 export function appHandlers(
   ports: Ports,
-  { workspaces, preferences, recent, started, emit }: AppServices,
+  { workspaces, preferences, recent, started, emit, focus }: AppServices,
 ): Handlers<'app'> & Handlers<'preferences'> & Handlers<'workspaces'> {
   return {
     ...desktopMethods(ports, workspaces),
@@ -59,8 +61,9 @@ export function appHandlers(
       emit({ event: 'recent.changed', data: {} });
       return {};
     },
-    'workspaces.attend': async ({ workspace, visible }, { caller }) => {
+    'workspaces.attend': async ({ workspace, visible, focused }, { caller }) => {
       (await workspaces.of(workspace)).attend(caller, visible);
+      focus(caller, workspace, focused);
       return {};
     },
   };

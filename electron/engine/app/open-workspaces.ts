@@ -129,6 +129,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   return {
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
+    all: (): readonly W[] => [...open.values()],
     /** Opens a workspace to bring something to it. */
     openBeside: async (path: string): Promise<W> => of((await openPath(path, false, false)).id),
     async openSample(fresh: boolean): Promise<Workspace> {

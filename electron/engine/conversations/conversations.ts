@@ -8,7 +8,7 @@ import { createConversationFollower } from './following.ts';
 import { createIndexedFacts } from './indexing/indexed-facts.ts';
 import { createIndexing } from './indexing/indexing.ts';
 import { searchMethods } from './indexing/methods.ts';
-import { conversationsHandlers } from './methods.ts';
+import { conversationsHandlers, deletedWithin } from './methods.ts';
 import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { ownFoldersOf } from './own-folders.ts';
 import { placeFiles } from './places.ts';
@@ -20,6 +20,8 @@ import { type Candidate, createSaver } from './saved/saver.ts';
 import { scanningMethods } from './scanning/methods.ts';
 import { createWatching, createWatchings } from './watching.ts';
 import { foreignWorkHandlers } from './workflows/methods.ts';
+
+const dayInMs = 24 * 60 * 60 * 1000;
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -103,6 +105,7 @@ export function createConversations(
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
     start: saver.start,
+    deletedTomorrow: () => deletedWithin(ports, catalogue, dayInMs),
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
       watchingRuns.leave(caller);

@@ -6,6 +6,8 @@ import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
 import { shownTextOf } from '#shared/conversations/reading/readable-json.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
+import type { NewsItem } from '#shared/wording/notifications.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { createPagedLists, inBatches } from '../paging.ts';
 import type { Ports } from '../ports.ts';
@@ -127,6 +129,26 @@ type ConversationList = {
   readonly facts: FactsById;
 };
 
+/** Conversations without a copy that their programs delete within some time, as news. @param within milliseconds */
+export async function deletedWithin(ports: Ports, catalogue: Catalogue, within: number): Promise<readonly NewsItem[]> {
+  const items = (await catalogue.list()).filter(({ parent, holder, kept }) => (parent ?? holder ?? kept) === null);
+  const keptBy = await keptForPlaces(ports, items);
+  const now = ports.clock.now();
+  const isDue = (at: number | null): boolean => at !== null && at > now && at <= now + within;
+  const due = items.filter((item) => isDue(deletionOf(item, keptBy)));
+  return Promise.all(
+    due.map(async (item) => {
+      const { id, assistant, title } = await conversationSummary(ports, item);
+      return { kind: 'deletion', id, by: assistant, text: nameOfConversation({ id, title }) } as const;
+    }),
+  );
+}
+
+async function keptForPlaces(ports: Ports, items: readonly CatalogueItem[]): Promise<ConversationList['keptFor']> {
+  const places = [...new Set(items.map(({ place }) => place))];
+  return new Map(await Promise.all(places.map(async (place) => [place.id, await keptFor(ports, place)] as const)));
+}
+
 async function readCatalogue(
   ports: Ports,
   catalogue: Services['catalogue'],
@@ -140,12 +162,10 @@ async function readCatalogue(
     const parent = above !== null && byId.has(above) ? above : null;
     addTo(below, parent, one);
   }
-  const places = [...new Set(items.map(({ place }) => place))];
-  const storageTimes = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
   return {
     byId,
     below,
-    keptFor: new Map(await Promise.all(storageTimes)),
+    keptFor: await keptForPlaces(ports, items),
     facts: items.length === 0 ? new Map() : await facts.byId(),
   };
 }

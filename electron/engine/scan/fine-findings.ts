@@ -27,15 +27,21 @@ export function createFineFindings({ ports, dataFolder }: Pick<WorkspaceParts, '
       isStored: stored !== null,
     };
   }
+  /** Another process may begin at the same moment, and both need one salt. */
+  const keepSalt = () =>
+    ports.lock.hold(ports.paths.join(dataFolder.current(), 'scan.lock'), async () => {
+      const now = await read();
+      if (!now.isStored) {
+        await now.write([]);
+      }
+      return now;
+    });
   return {
     read,
     /** Reads them, and keeps the salt for other processes; if that fails, it holds for this one. */
     async begin() {
       const now = await read();
-      if (!now.isStored) {
-        await orLogged(ports, 'What is fine could not be kept', () => now.write([]));
-      }
-      return now;
+      return now.isStored ? now : ((await orLogged(ports, 'What is fine could not be kept', keepSalt)) ?? now);
     },
   };
 }

@@ -6,7 +6,8 @@ import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { createFollower } from '../../api/follower.ts';
-import { acceptOverwritten } from '../../jumps.ts';
+import { useCalm } from '../../entries/calm.ts';
+import { acceptOverwritten, showDecisionCard } from '../../jumps.ts';
 import { notices, say, sayDone, sayProblem } from '../../services/notices.ts';
 import { tellDone, undoFirst, undoNoMore } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -33,15 +34,30 @@ const follower = createFollower({
   forget: () => useDecisions.setState(nothing, true),
 });
 
+/** Decision to show once it is known; null for none. */
+let wanted: string | null = null;
+
+showDecisionCard.answer((id) => {
+  wanted = id;
+  const { workspace, decisions, total } = useDecisions.getState();
+  useCalm.setState({ calm: false });
+  if (workspace !== null) {
+    setDecisions(workspace, decisions, total);
+  }
+});
+
 function setDecisions(workspace: string, decisions: readonly Decision[], total: number): void {
   const before = useDecisions.getState();
   const knownIds = new Set(before.decisions.map(({ id }) => id));
   const news = decisions.find(({ id }) => !knownIds.has(id));
   const at = before.decisions.findIndex(({ id }) => id === before.shown);
+  const isWanted = decisions.some(({ id }) => id === wanted);
   const stays = decisions.some(({ id }) => id === before.shown);
   // After the shown decision is answered, the next one is shown.
-  const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
-  useDecisions.setState({ workspace, decisions, total, shown, folded: before.folded && !news }, true);
+  const next = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
+  const shown = isWanted ? wanted : next;
+  wanted = isWanted ? null : wanted;
+  useDecisions.setState({ workspace, decisions, total, shown, folded: before.folded && !news && !isWanted }, true);
   if (news) {
     announce(`${decisionTitle(news)}.`);
   }

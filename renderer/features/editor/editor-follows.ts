@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { call, loadPart } from '../../api/connection.ts';
+import { showInTitle } from '../../api/page-title.ts';
 import type { PageProps } from '../../view.tsx';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
@@ -31,9 +32,6 @@ export function EditorFollows({ workspace, context }: PageProps): null {
     }
   }, [id, format]);
   const isDirty = useEditorDirty();
-  useEffect(() => {
-    const title = `${workspace.name} — Contexture`;
-    document.title = isDirty ? `• ${title}` : title;
-  }, [isDirty, workspace.name]);
+  useEffect(() => showInTitle({ isDirty }), [isDirty]);
   return null;
 }

@@ -1,8 +1,9 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { openChosen, openSample, showWorkspace, useApp } from '../../api/app-store.ts';
-import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
+import { call, type OpenProblem, on, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
 import { askToOpen } from '../../jumps.ts';
 import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
@@ -120,7 +121,11 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
 function useMemoriesFollowed(): void {
   useEffect(() => {
     void readMemories();
-    const off = onConnect(() => void readMemories());
+    const off = together([
+      onConnect(() => void readMemories()),
+      // A memory that isn't open may have changed.
+      on('notifications.changed', () => void readMemories()),
+    ]);
     return () => {
       off();
       stopReading();

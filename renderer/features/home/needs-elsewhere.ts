@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Memory, MemoryNeed } from '#shared/contract/features/memories.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { on } from '../../api/connection.ts';
 import { useLater } from '../../ui/later.tsx';
@@ -23,7 +24,7 @@ export function useHomeBadge({ workspace, isShown }: BadgeProps) {
   useEffect(() => {
     const onVisible = (): void => (document.visibilityState === 'visible' ? again() : undefined);
     document.addEventListener('visibilitychange', onVisible);
-    const off = on('recent.changed', () => again());
+    const off = together([on('recent.changed', () => again()), on('notifications.changed', () => again())]);
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
       off();

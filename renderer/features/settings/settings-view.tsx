@@ -28,6 +28,7 @@ import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ExportSection } from './export-section.tsx';
 import { MeasureForm } from './measure-form.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { SettingsSection } from './section.tsx';
 import { LimitForm, PathsForm, percentOf, SettingChoice, SettingsEffect, ShareForm } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
@@ -79,6 +80,7 @@ export function SettingsView({ workspace, context }: PageProps) {
             <Button onClick={showSaved}>Saved conversations</Button>
           </div>
         </SettingsSection>
+        <NotificationSettings />
         <Appearance />
         <UpdatesSection />
         <SettingsSection name="About">

@@ -7,6 +7,6 @@ export const settingsView: FeatureView<'settings'> = {
   ...loadedPage(() => import('./settings-view.tsx'), 'SettingsView'),
   icon: Settings,
   words:
-    'preferences limit tokens archive automatically measure form earlier versions storage compact theme rows updates new version',
+    'preferences limit tokens archive automatically measure form earlier versions storage compact theme rows updates new version notifications tray login pause',
   isLoadedAhead: true,
 };

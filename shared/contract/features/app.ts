@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
 import { helpOn, helpPages } from '../../help-pages.ts';
+import { notificationKinds } from '../../notifications.ts';
 import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
@@ -37,6 +38,20 @@ export const preferencesSchema = z.strictObject({
   looksForUpdates: z.boolean().optional(),
   /** The person’s own template for a prompt with the memory in it. */
   promptTemplate: z.string().max(100_000).optional(),
+  /** News the person is notified of; the usual if left out. */
+  notifications: z
+    .strictObject({
+      off: z.array(z.enum(notificationKinds)),
+      showText: z.boolean(),
+      pausedUntil: z.number().nullable(),
+    })
+    .optional(),
+  /** True to keep the desktop app running, in the tray, once its windows are closed. */
+  keepRunning: z.boolean().optional(),
+  /** True to start the desktop app at login. */
+  startAtLogin: z.boolean().optional(),
+  /** True once the person was told that closing the window doesn't end the app. */
+  knowsKeptRunning: z.boolean().optional(),
 });
 
 /** Display choices of the person, shared by all workspaces and hosts. */

@@ -93,8 +93,9 @@ export const workspacesMethods = {
     result: nothing,
   }),
   'workspaces.attend': () => ({
-    about: 'Says whether the caller is looking at a workspace, so that it is checked every two seconds only then.',
-    params: z.strictObject({ workspace, visible: z.boolean() }),
+    about:
+      'Says whether the caller is looking at a workspace, so that it is checked every two seconds only then, and whether its window is in front, so that it is not notified of what it shows.',
+    params: z.strictObject({ workspace, visible: z.boolean(), focused: z.boolean().default(false) }),
     result: nothing,
   }),
 } as const;
