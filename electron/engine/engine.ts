@@ -2,11 +2,16 @@ import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contrac
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
+import type { ConnectedId } from '#shared/programs/program-ids.ts';
 import { type AppServices, appHandlers } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
-import { createRecent } from './app/recent.ts';
-import type { CancellationToken } from './cancellation.ts';
+import { createRecent, type Recent, type RecentPlace } from './app/recent.ts';
+import { findKnownMemories } from './backup/known-memories.ts';
+import { backupHandlers } from './backup/methods.ts';
+import type { PutBack } from './backup/put-back.ts';
+import { createWeeklyBackups } from './backup/weekly.ts';
+import { type CancellationToken, neverCancelled } from './cancellation.ts';
 import { connectionsHandlers } from './connections/methods.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { decisionsAtHand } from './decisions/at-hand.ts';
@@ -19,6 +24,7 @@ import { countPending, type PendingCounter } from './memories/waiting.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
+import { removalHandlers } from './removal/methods.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
 import { transferHandlers } from './transfer/methods.ts';
 import { createWorkFiles } from './work/work.ts';
@@ -66,6 +72,11 @@ export function createEngine(
   if (options.personLooks) {
     void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
   }
+  const connections = connectionsHandlers(ports, of);
+  const kept = createBackups(ports, { workspaces, recent, recentPaths, connections, emit, close: closeAll });
+  if (options.personLooks) {
+    kept.weekly.start();
+  }
   const app = { workspaces, preferences, recent, started: () => started, emit };
   const methods = {
     ...appHandlers(ports, app),
@@ -76,9 +87,15 @@ export function createEngine(
       realPath: (path) => ports.files.realPath(path),
       others: (token) => otherMemories(ports, recentPaths, projects(), token),
     }),
-    ...connectionsHandlers(ports, of),
+    ...connections,
+    ...kept.methods,
     ...conversations.methods,
   };
+  async function closeAll(): Promise<void> {
+    await kept.weekly.close();
+    await workspaces.close();
+    await conversations.close();
+  }
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
   const methodsOf = async (workspace: string): Promise<Handlers<Exclude<MethodName, keyof typeof methods>>> =>
@@ -113,12 +130,61 @@ export function createEngine(
       }
     },
     async close() {
-      await workspaces.close();
-      await conversations.close();
+      await closeAll();
       listeners.clear();
     },
   };
 }
+
+type BackupParts = {
+  readonly workspaces: {
+    of(id: string): Promise<{ readonly putBack: PutBack }>;
+    open(path: string, startEmpty: boolean): Promise<{ readonly id: string }>;
+  };
+  readonly recent: Pick<Recent, 'add'>;
+  readonly recentPaths: () => Promise<readonly string[]>;
+  readonly connections: ReturnType<typeof connectionsHandlers>;
+  readonly emit: (event: AnyEvent) => void;
+  /** Closes everything for good. */
+  readonly close: () => Promise<void>;
+};
+
+/** Creates what is about all of Contexture's data on this computer: backups, and removing it. */
+function createBackups(ports: Ports, { workspaces, recent, recentPaths, connections, emit, close }: BackupParts) {
+  const programs = async () => (await connections['connections.list']({}, unaddressed)).programs;
+  const needs = {
+    ports,
+    recentPaths,
+    connections: async () =>
+      (await programs()).flatMap((program) =>
+        program.connections.map(({ name, place }) => ({ program: program.id, name, place })),
+      ),
+    open: async (path: string) => workspaces.of((await workspaces.open(path, true)).id),
+    addRecent: async (place: RecentPlace) => {
+      await recent.add(place);
+      emit({ event: 'recent.changed', data: {} });
+    },
+  };
+  const weekly = createWeeklyBackups(needs, (data) => emit({ event: 'backup.changed', data }));
+  const memories = async () =>
+    (await findKnownMemories(ports, recentPaths)).memories.map(({ facts: { path }, layout: { archiveFolder } }) => ({
+      path,
+      archiveFolder,
+    }));
+  const undo = (program: ConnectedId) => connections['connections.undo']({ program }, unaddressed);
+  const disconnect = (program: ConnectedId, name: string) =>
+    connections['connections.disconnect']({ program, name }, unaddressed);
+  return {
+    weekly,
+    methods: {
+      ...backupHandlers({ ...needs, weekly }),
+      ...removalHandlers({ ports, programs, undo, disconnect, memories, close }),
+    },
+  };
+}
+
+/** Context of calls that features make of each other. */
+const unaddressed: CallContext = { ...neverCancelled, caller: '' };
 
 /** Counts what waits in a memory that is not open. */
 const waitingCounts: readonly PendingCounter[] = [
