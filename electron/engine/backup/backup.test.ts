@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { type BackupManifest, manifestName } from '#shared/backup/manifest.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { createComputer } from '#testing/computer.ts';
 import { preparedComputer } from '#testing/prepared-computer.ts';
 
@@ -138,7 +139,55 @@ describe('restoring into a memory that is here', () => {
   });
 });
 
+describe('the archive of a memory that is one file', () => {
+  test('is in the backup, and is added or replaced as the memory is', async () => {
+    const { computer, claude } = await preparedComputer();
+    await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: claude });
+      const { entries } = await call('context.read', { workspace });
+      const operations = entries.slice(0, 1).map((entry) => ({ op: 'archive' as const, entry: refOf(entry) }));
+      await call('context.change', { workspace, operations });
+    });
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }));
+    const archive = Object.keys(computer.hashes('.data/contexture')).find((each) => /own.archive.*\.md$/.test(each));
+    const file = join(computer.dataFolder, archive ?? 'none');
+    const before = readFileSync(file, 'utf8');
+    rmSync(file);
+    await restoreAll(path, computer);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    writeFileSync(file, 'other');
+    await restoreAll(path, computer);
+    expect(readFileSync(file, 'utf8')).toBe('other');
+    await restoreAll(path, computer, 'all');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
 describe('making a backup', () => {
+  test('copies a large file part by part, and of one that only grows a whole beginning', async () => {
+    const { computer } = await preparedComputer();
+    const line = `${JSON.stringify({ said: 'tea '.repeat(5000) })}\n`;
+    const saved = '.data/contexture/conversations/kept/0123/1-talk.jsonl';
+    const file = computer.write(saved, line.repeat(1000));
+    let calls = 0;
+    const grow = (): boolean => {
+      calls += 1;
+      if (calls % 20 === 0) {
+        appendFileSync(file, line);
+      }
+      return false;
+    };
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }), grow);
+    const zipped = unzipSync(readFileSync(path), { filter: ({ name }) => name.endsWith('1-talk.jsonl') });
+    const copies = Object.values(zipped).map(decode);
+    expect(copies).toHaveLength(1);
+    expect(copies[0]?.length).toBeGreaterThanOrEqual(1000 * line.length);
+    expect(readFileSync(file, 'utf8').startsWith(copies[0] ?? '-')).toBe(true);
+    const other = createComputer();
+    await restoreAll(path, other);
+    expect(readFileSync(join(other.home, saved), 'utf8')).toBe(copies[0]);
+  });
+
   test('reads a file again that changes meanwhile', async () => {
     const { computer, notes } = await preparedComputer();
     const memory = join(notes, 'logs/context/global.md');

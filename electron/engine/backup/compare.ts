@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { createDataFolders, ownFolderOfFile } from '../workspace/data-folders.ts';
 import { fileWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, workspaceAt } from '../workspace/layout.ts';
-import { appFiles, roleIn } from './files-of.ts';
+import { appFiles, isOwnOfFile, roleIn } from './files-of.ts';
 import { maxMemoryFileBytes } from './take-files.ts';
 
 /** A file of a backup, compared with what is in its place on this computer. */
@@ -29,6 +29,8 @@ export type MemoryTarget = {
   /** False if its id belongs to another folder here, so that it gets one of its own. */
   readonly hasId: boolean;
   readonly files: readonly ComparedFile[];
+  /** Files of a memory that is one file, such as its archive, which are in the data folder. */
+  readonly own: readonly ComparedFile[];
   readonly data: readonly ComparedFile[];
 };
 
@@ -67,6 +69,7 @@ export async function compareMemory(
   const { hasId, dataFolder } = await dataFolderAt(ports, memory, to);
   const root = await ports.files.destination(layout.root);
   const files: ComparedFile[] = [];
+  const own: ComparedFile[] = [];
   const data: ComparedFile[] = [];
   for (const file of all) {
     const place = placeInBackup(file.path);
@@ -74,7 +77,9 @@ export async function compareMemory(
       continue;
     }
     if (place.in === 'data') {
-      data.push(await compareFile(ports, file, paths.join(dataFolder, ...place.names), false));
+      const isOwn = memory.isFile && isOwnOfFile(place.names);
+      const one = await compareFile(ports, file, paths.join(dataFolder, ...place.names), isOwn);
+      (isOwn ? own : data).push(one);
       continue;
     }
     // In a memory that is one file, its own name may be another here.
@@ -90,7 +95,7 @@ export async function compareMemory(
       files.push(await compareFile(ports, file, path, !isId));
     }
   }
-  return { memory, number, to, dataFolder, hasId, files, data };
+  return { memory, number, to, dataFolder, hasId, files, own, data };
 }
 
 async function placeAt(ports: Ports, { isFile, workFolder }: BackupMemory, to: string) {
@@ -168,14 +173,16 @@ export function partOf(compared: readonly ComparedFile[]): BackupPart {
   };
 }
 
-/** History here after a restore: all of it from the backup, unchanged, or both. */
+/** Data of a memory here: none, as in the backup, or other. */
+export function dataStateOf(data: readonly ComparedFile[]): 'none' | 'same' | 'other' {
+  const isAll = (state: ComparedFile['state']): boolean => data.every((each) => each.state === state);
+  return isAll('same') ? 'same' : isAll('new') ? 'none' : 'other';
+}
+
+/** Outcome for the history here. Versions are the same if all of their texts are here. */
 export function historyOf(data: readonly ComparedFile[]): BackedUpMemory['history'] {
-  const states = new Set(data.map(({ state }) => state));
-  return states.size === 0 || (states.size === 1 && states.has('same'))
-    ? 'same'
-    : states.size === 1 && states.has('new')
-      ? 'new'
-      : 'merged';
+  const texts = data.filter(({ file }) => file.path.endsWith('.gz'));
+  return dataStateOf(data) === 'none' ? 'new' : texts.every(({ state }) => state === 'same') ? 'same' : 'merged';
 }
 
 /** Previews restoring one memory. A problem with it is told and leaves the others. */
@@ -188,7 +195,8 @@ export async function previewMemory(
   const shown = { memory: number, name: memory.name, path: memory.path };
   try {
     const compared = await compareMemory(ports, manifest, target);
-    return { ...shown, to: compared.to, ...partOf(compared.files), history: historyOf(compared.data), problem: null };
+    const part = partOf([...compared.files, ...compared.own]);
+    return { ...shown, to: compared.to, ...part, history: historyOf(compared.data), problem: null };
   } catch (error) {
     return { ...shown, to, ...partOf([]), history: 'same', problem: toContextureError(error).message };
   }

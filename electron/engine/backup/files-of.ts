@@ -82,8 +82,22 @@ export async function* dataOfMemory(
   }
 }
 
-const dataRole = ([first = '']: readonly string[]): BackupRole =>
-  first === 'history' ? 'history' : first === ownFolderOfFiles ? 'archive' : 'data';
+const ownRoles: Readonly<Record<string, BackupRole>> = {
+  archive: 'archive',
+  'settings.yaml': 'settings',
+  'notes.md': 'notes',
+  conversations: 'conversation',
+  storages: 'storage',
+  work: 'workflow',
+};
+
+function dataRole([first = '', second = '']: readonly string[]): BackupRole {
+  return first === 'history' ? 'history' : first === ownFolderOfFiles ? (ownRoles[second] ?? 'data') : 'data';
+}
+
+/** True for a file that is part of a memory that is one file, and kept in the data folder because nothing may be beside it. */
+export const isOwnOfFile = ([first = '', second = '']: readonly string[]): boolean =>
+  first === ownFolderOfFiles && Object.hasOwn(ownRoles, second);
 
 /** Files for all memories that are backed up. Others can be made again, or are about this computer alone. */
 export const appFiles = [['preferences.json'], ['conversations', 'keeping.json'], ['erased.json']] as const;

@@ -1,10 +1,18 @@
 import { placeInBackup } from '#shared/backup/paths.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { databaseName } from '#shared/storages/driver.ts';
 import { discardBelow } from '../app-files/discard-below.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
-import { type ComparedFile, compareMemory, compareShared, historyOf, type MemoryTarget } from './compare.ts';
+import {
+  type ComparedFile,
+  compareMemory,
+  compareShared,
+  dataStateOf,
+  historyOf,
+  type MemoryTarget,
+} from './compare.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 import type { PutBack, RestoredFile } from './put-back.ts';
 import { noteRestore } from './restore-notes.ts';
@@ -68,12 +76,12 @@ async function restoreMemory(
   replace: Chosen,
 ): Promise<Restored['memories'][number]> {
   const { name, isFile } = target.memory;
-  const replaced = target.files.filter((file) => isChosen(replace, file));
-  const added = target.files.filter(({ state }) => state === 'new');
+  const files = [...target.files, ...target.own];
+  const replaced = files.filter((file) => isChosen(replace, file));
+  const added = files.filter(({ state }) => state === 'new');
   const facts = { name, to: target.to, added: added.length, replaced: replaced.length };
   try {
-    // Where nothing differs and no other data is kept, everything becomes as it was, byte for byte.
-    const isPlain = target.files.every(({ state }) => ['new', 'same'].includes(state)) && !isMerged(target);
+    const isPlain = mayBePlain(target);
     await (isPlain ? placeMemory(needs, backup, target) : mergeMemory(needs, backup, target, [...added, ...replaced]));
     await needs.addRecent({ path: target.to, name, kind: isFile ? 'Markdown' : 'Contexture' });
     return { ...facts, canUndo: !isPlain && added.length + replaced.length > 0, problem: null };
@@ -83,19 +91,24 @@ async function restoreMemory(
   }
 }
 
-const isMerged = ({ data }: MemoryTarget): boolean => historyOf(data) === 'merged';
+/** True if nothing differs and no other data is kept, so that everything becomes as it was, byte for byte. */
+function mayBePlain({ files, own, data }: MemoryTarget): boolean {
+  const state = dataStateOf([...own, ...data]);
+  return state !== 'other' && files.every((each) => ['new', 'same'].includes(each.state));
+}
 
 /** True for the file that ties a memory to its data: it comes last, when the data is there. */
 const isId = ({ file, to }: ComparedFile): boolean => file.role === 'settings' && /[\\/]id$/.test(to);
 
 /** Writes what is missing. Where it is cut off, all that is there is as in the backup, and the next restore goes on. */
 async function placeMemory({ ports }: RestoreNeeds, backup: OpenBackup, target: MemoryTarget): Promise<void> {
-  const { dataFolder, files, data } = target;
+  const { dataFolder, files } = target;
+  const data = [...target.own, ...target.data];
   const missing = files.filter(({ state }) => state === 'new');
   for (const each of missing.filter((one) => !isId(one))) {
     await placeFile(ports, backup, each);
   }
-  if (historyOf(data) === 'new') {
+  if (dataStateOf(data) === 'none') {
     const staged = `${dataFolder}.restoring`;
     await stage(ports, backup, data, dataFolder, staged);
     await ports.files.renameFolder(staged, dataFolder);
@@ -134,10 +147,12 @@ async function mergeMemory(
   const { putBack } = await open(to);
   const isKept = ({ file }: ComparedFile): boolean =>
     file.role === 'history' || placeInBackup(file.path).names[0] === 'drafts';
-  const staged = `${dataFolder}.restoring`;
-  await stage(ports, backup, data.filter(isKept), dataFolder, staged);
-  await putBack.adopt(staged);
-  await discardBelow(ports, staged);
+  if (historyOf(data) !== 'same') {
+    const staged = `${dataFolder}.restoring`;
+    await stage(ports, backup, data.filter(isKept), dataFolder, staged);
+    await putBack.adopt(staged);
+    await discardBelow(ports, staged);
+  }
   const label = `Restored from the backup of ${dayOf(backup.manifest.createdAt)}`;
   const at = ports.clock.now();
   const ofEntries = new Set(['memory', 'topic', 'archive', 'notes']);
@@ -183,7 +198,10 @@ async function stage(
   await discardBelow(ports, staged);
   for (const { file, to } of data) {
     const path = staged + to.slice(dataFolder.length);
-    await ports.files.storeParts(path, backup.parts(file));
+    const isRow = ports.paths.basename(ports.paths.dirname(path)) === databaseName;
+    await (isRow
+      ? ports.files.replace(path, await bytesOf(backup, { file }))
+      : ports.files.storeParts(path, backup.parts(file)));
   }
 }
 
@@ -215,7 +233,7 @@ async function restoreShared(
   return { added: added.length, replaced: replaced.length };
 }
 
-async function bytesOf(backup: OpenBackup, { file }: ComparedFile): Promise<Uint8Array> {
+async function bytesOf(backup: OpenBackup, { file }: Pick<ComparedFile, 'file'>): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);
   let at = 0;
   for await (const part of backup.parts(file)) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Packing } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { zipFiles } from '../conversation-reader/zip-files.ts';
 import { decrypted, encrypted } from './age.ts';
 import { zipped } from './zipped.ts';
 
@@ -13,7 +12,11 @@ export function createPacking(passphraseWork?: number): Packing {
       return passphrase === null ? zip : encrypted(zip, passphrase, passphraseWork);
     },
     decrypt: decrypted,
-    open: (read, size) => zipFiles(read, size, () => true),
+    async open(read, size) {
+      // Loaded here: most starts read no ZIP.
+      const { zipFiles } = await import('../conversation-reader/zip-files.ts');
+      return zipFiles(read, size, () => true);
+    },
     async *checked(parts, { size, sha256 }) {
       const hash = createHash('sha256');
       let bytes = 0;
