@@ -26,6 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { BackupSection } from './backup/backup-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { SettingsSection } from './section.tsx';
@@ -78,6 +79,7 @@ export function SettingsView({ workspace, context }: PageProps) {
             <Button onClick={showSaved}>Saved conversations</Button>
           </div>
         </SettingsSection>
+        <BackupSection />
         <Appearance />
         <SettingsSection name="About">
           <p>
