@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { strip } from './review-page.ts';
+import { contexture } from './mcp-client.ts';
+import { entryRow, strip } from './review-page.ts';
 
 const section = (page: Page) => strip(page, 'Backup');
 
@@ -103,4 +105,28 @@ test('removes everything once the person typed a word, and no memory', async ({ 
   await expect(page.getByRole('heading', { name: 'Everything was removed' })).toBeVisible();
   expect(existsSync(join(dataFolder, 'workspaces'))).toBe(false);
   expect(await workspace.read()).toBe(exampleContext);
+});
+
+test.describe('on a computer without a memory', () => {
+  test.use({ startOn: 'nothing' });
+
+  test('restores from a backup, and opens what was restored', async ({ page, workspace, homeFolder }) => {
+    const oldData = join(homeFolder, 'old');
+    const file = join(homeFolder, 'all.zip');
+    await contexture(workspace.folder, oldData, 'add', 'tea: green');
+    await contexture(workspace.folder, oldData, 'call', 'backup.create', JSON.stringify({ to: file }));
+    const before = await workspace.read();
+    await rm(workspace.folder, { recursive: true });
+
+    await page.getByRole('button', { name: 'Restore from a backup…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Backup file' }).fill(file);
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await expect(dialog.getByText(/Its history comes with it\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    expect(await workspace.read()).toBe(before);
+    await page.getByRole('button', { name: /^assistant/ }).click();
+    await expect(entryRow(page, 'tea')).toBeVisible();
+  });
 });

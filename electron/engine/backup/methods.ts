@@ -6,7 +6,7 @@ import { withBackup } from './open-backup.ts';
 import { type RestoreNeeds, restoreBackup } from './restore.ts';
 import type { WeeklyBackups } from './weekly.ts';
 
-type Needs = BackupNeeds & RestoreNeeds & { readonly weekly: Pick<WeeklyBackups, 'state' | 'set'> };
+type Needs = BackupNeeds & RestoreNeeds & { readonly weekly: Pick<WeeklyBackups, 'state' | 'set' | 'tellState'> };
 
 export function backupHandlers(needs: Needs): Handlers<'backup'> {
   const { ports, weekly } = needs;
@@ -25,7 +25,7 @@ export function backupHandlers(needs: Needs): Handlers<'backup'> {
         const shared = partOf(await compareShared(ports, manifest));
         return { createdAt, app, isEncrypted, memories, shared, connections, leftOut };
       }),
-    'backup.restore': (params, token) => restoreBackup(needs, params, token),
+    'backup.restore': (params, token) => restoreBackup(needs, params, token).finally(weekly.tellState),
     'backup.state': () => weekly.state(),
     'backup.setWeekly': ({ weekly: wanted }) => weekly.set(wanted),
   };

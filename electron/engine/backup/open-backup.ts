@@ -10,6 +10,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
+import { restoringFolder } from './restore-notes.ts';
 
 type BackupAt = { readonly path: string; readonly passphrase?: string | undefined };
 
@@ -49,7 +50,7 @@ export async function withBackup<T>(
   if (passphrase === undefined) {
     throw new ContextureError('value_invalid', 'This backup is encrypted. Type its passphrase.', { encrypted: true });
   }
-  const plain = paths.join(ports.dataFolder, 'restoring', `${ports.newId()}.zip`);
+  const plain = paths.join(ports.dataFolder, restoringFolder, `${ports.newId()}.zip`);
   try {
     await saying(path, () =>
       files.storeParts(plain, packing.decrypt(partsOf(ports, path, head.info.size), passphrase)),

@@ -15,7 +15,7 @@ import {
 } from './compare.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 import type { PutBack, RestoredFile } from './put-back.ts';
-import { noteRestore } from './restore-notes.ts';
+import { noteRestore, restoringFolder } from './restore-notes.ts';
 
 export type RestoreNeeds = {
   readonly ports: Ports;
@@ -31,6 +31,19 @@ type Chosen = ParsedParams<'backup.restore'>['memories'][number]['replace'];
 const stepBytes = 32 * 1024 * 1024;
 const stepFiles = 500;
 
+/** Stops between files once that is asked for. */
+function stoppable(backup: OpenBackup, { cancelled }: CancellationToken): OpenBackup {
+  return {
+    ...backup,
+    parts(file) {
+      if (cancelled()) {
+        throw new ContextureError('cancelled', 'The restore was stopped.');
+      }
+      return backup.parts(file);
+    },
+  };
+}
+
 const isChosen = (replace: Chosen, { file, state }: ComparedFile): boolean =>
   state === 'different' && (replace === 'all' || replace.includes(file.path));
 
@@ -41,12 +54,10 @@ export function restoreBackup(
   token: CancellationToken,
 ): Promise<Restored> {
   const { ports } = needs;
-  return withBackup(ports, params, async (backup) => {
-    const { manifest } = backup;
-    await backup.verify(token);
-    if (token.cancelled()) {
-      throw new ContextureError('cancelled', 'The restore was stopped. Nothing was changed.');
-    }
+  return withBackup(ports, params, async (opened) => {
+    const { manifest } = opened;
+    const backup = stoppable(opened, token);
+    await opened.verify(token);
     const targets: { readonly target: MemoryTarget; readonly replace: Chosen }[] = [];
     for (const { memory: number, to, replace } of params.memories) {
       const memory = manifest.memories[number];
@@ -109,7 +120,7 @@ async function placeMemory({ ports }: RestoreNeeds, backup: OpenBackup, target: 
     await placeFile(ports, backup, each);
   }
   if (dataStateOf(data) === 'none') {
-    const staged = `${dataFolder}.restoring`;
+    const staged = stagingFolder(ports, dataFolder);
     await stage(ports, backup, data, dataFolder, staged);
     await ports.files.renameFolder(staged, dataFolder);
     if ((await ports.files.info(staged)) !== null) {
@@ -148,7 +159,7 @@ async function mergeMemory(
   const isKept = ({ file }: ComparedFile): boolean =>
     file.role === 'history' || placeInBackup(file.path).names[0] === 'drafts';
   if (historyOf(data) !== 'same') {
-    const staged = `${dataFolder}.restoring`;
+    const staged = stagingFolder(ports, dataFolder);
     await stage(ports, backup, data.filter(isKept), dataFolder, staged);
     await putBack.adopt(staged);
     await discardBelow(ports, staged);
@@ -187,7 +198,7 @@ function inSteps(files: readonly ComparedFile[]): ComparedFile[][] {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Writes files of a data folder into another folder beside it, which gets its name once all are there. */
+/** Writes files of a data folder into another folder, which gets its name once all are there. */
 async function stage(
   ports: Ports,
   backup: OpenBackup,
@@ -232,6 +243,9 @@ async function restoreShared(
   }
   return { added: added.length, replaced: replaced.length };
 }
+
+const stagingFolder = ({ paths }: Ports, dataFolder: string): string =>
+  paths.join(paths.dirname(paths.dirname(dataFolder)), restoringFolder, paths.basename(dataFolder));
 
 async function bytesOf(backup: OpenBackup, { file }: Pick<ComparedFile, 'file'>): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);

@@ -5,7 +5,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { neverCancelled } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
 import { type BackupNeeds, createBackup } from './create-backup.ts';
-import { interruptedRestore } from './restore-notes.ts';
+import { interruptedRestore, tidyRestoring } from './restore-notes.ts';
 
 const schema = z.strictObject({
   weekly: z.strictObject({ folder: z.string(), keep: z.int() }).nullable(),
@@ -114,7 +114,12 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
       lookLater(0);
       return now;
     },
-    start: (): void => lookLater(soonMs),
+    /** Tells that a restore began or ended. */
+    tellState: async (): Promise<void> => tell(await state()),
+    start(): void {
+      underWay = orLogged(ports, 'What a restore left could not be removed', () => tidyRestoring(ports));
+      lookLater(soonMs);
+    },
     async close(): Promise<void> {
       isClosed = true;
       cancel();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BackupState } from '#shared/contract/features/backup.ts';
 import { useAnswer, useEventTurns } from '../../../api/answers.ts';
+import { askToRestoreBackup } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -9,10 +10,9 @@ import { momentInWords } from '../../../wording/dates.ts';
 import { SettingsSection } from '../section.tsx';
 import { BackupDialog } from './backup-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
 import { WeeklyDialog } from './weekly-dialog.tsx';
 
-type OpenDialog = 'backup' | 'restore' | 'weekly' | 'remove';
+type OpenDialog = 'backup' | 'weekly' | 'remove';
 
 export function BackupSection() {
   const [turn] = useEventTurns('backup.changed');
@@ -31,7 +31,7 @@ export function BackupSection() {
       )}
       <div className="row wrap">
         <Button onClick={() => setOpen('backup')}>Back up now…</Button>
-        <Button onClick={() => setOpen('restore')}>Restore…</Button>
+        <Button onClick={() => askToRestoreBackup(state?.interrupted?.path)}>Restore…</Button>
         <Button onClick={() => setOpen('weekly')}>Weekly…</Button>
       </div>
       {state && <Weekly state={state} />}
@@ -41,7 +41,6 @@ export function BackupSection() {
         </Button>
       </div>
       {open === 'backup' && <BackupDialog folder={state?.weekly?.folder ?? '~'} onClose={close} />}
-      {open === 'restore' && <RestoreDialog file={state?.interrupted?.path ?? ''} onClose={close} />}
       {open === 'weekly' && <WeeklyDialog weekly={state?.weekly ?? null} onClose={close} />}
       {open === 'remove' && <RemoveDialog onBackUp={() => setOpen('backup')} onClose={close} />}
     </SettingsSection>
