@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type SystemCalls, systemCalls } from '#node/system-calls.ts';
 import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/contract.ts';
 import { filesIn } from './byte-search.ts';
 import { startRealEngine } from './faults/real-engine.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Result<N>>;
+
+type RunOptions = { readonly cancelled?: () => boolean; readonly calls?: SystemCalls };
 
 /** A person's computer on the real disk: a home folder, and a data folder of ours in it. */
 export type Computer = ReturnType<typeof createComputer>;
@@ -27,8 +30,12 @@ export function createComputer(folder = temporaryFolder()) {
       return full;
     },
     /** Runs calls in an engine that is started for them and ended after them. */
-    async run<T>(work: (call: Call) => Promise<T>, cancelled: () => boolean = () => false): Promise<T> {
-      const { engine, close } = startRealEngine(dataFolder, { homeFolder: home, environment: {}, passphraseWork: 8 });
+    async run<T>(
+      work: (call: Call) => Promise<T>,
+      { cancelled = () => false, calls = systemCalls }: RunOptions = {},
+    ): Promise<T> {
+      const options = { homeFolder: home, environment: {}, passphraseWork: 8, calls };
+      const { engine, close } = startRealEngine(dataFolder, options);
       const call: Call = async (method, params) => {
         const parsed = methods[method].params.parse(params) as ParsedParams<typeof method>;
         const context = { caller: 'test', cancelled, progress: () => undefined };

@@ -27,6 +27,13 @@ async function computerWithBackup() {
   return { other, path: other.write('from-elsewhere/all.zip', bytes) };
 }
 
+/** Files of the memory as a restore without a stop leaves them. */
+async function restoredNotes() {
+  const { path, other } = await computerWithBackup();
+  await restoreAll(path, other);
+  return { hashes: other.hashes('notes') };
+}
+
 const restoreAll = (path: string, on: ReturnType<typeof createComputer>, replace: 'all' | string[] = []) =>
   on.run(async (call) => {
     const { memories } = await call('backup.read', { path });
@@ -73,6 +80,20 @@ describe('restoring on an empty computer', () => {
       expect(entries.map(({ key }) => key)).toEqual(['city', 'tea']);
       expect((await call('history.list', { workspace: id })).total).toBeGreaterThan(2);
     });
+  });
+
+  test('can be stopped between files, and goes on where it was', async () => {
+    const { path, other } = await computerWithBackup();
+    const memories = [{ memory: 1, to: join(other.home, 'notes') }];
+    // It is stopped once the first file is there.
+    const cancelled = (): boolean => existsSync(memories[0]?.to ?? '');
+    const stopped = await other.run((call) => call('backup.restore', { path, memories }), { cancelled });
+    expect(stopped.memories[0]?.problem).toContain('restore again to go on');
+    const state = await other.run((call) => call('backup.state', {}));
+    expect(state.interrupted).toMatchObject({ path });
+    await restoreAll(path, other);
+    expect(other.hashes('notes')).toEqual((await restoredNotes()).hashes);
+    expect((await other.run((call) => call('backup.state', {}))).interrupted).toBeNull();
   });
 
   test('changes nothing the second time', async () => {
@@ -177,7 +198,7 @@ describe('making a backup', () => {
       }
       return false;
     };
-    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }), grow);
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: grow });
     const zipped = unzipSync(readFileSync(path), { filter: ({ name }) => name.endsWith('1-talk.jsonl') });
     const copies = Object.values(zipped).map(decode);
     expect(copies).toHaveLength(1);
@@ -200,7 +221,7 @@ describe('making a backup', () => {
       return false;
     };
     const to = join(computer.home, 'all.zip');
-    await computer.run((call) => call('backup.create', { to }), change);
+    await computer.run((call) => call('backup.create', { to }), { cancelled: change });
     expect(calls).toBeGreaterThan(7);
     const other = createComputer();
     await restoreAll(to, other);
@@ -233,10 +254,7 @@ describe('making a backup', () => {
 
   test('leaves nothing behind when it is stopped', async () => {
     const { computer } = await preparedComputer();
-    const stopped = computer.run(
-      (call) => call('backup.create', { to: computer.home }),
-      () => true,
-    );
+    const stopped = computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: () => true });
     await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
     expect(readdirSync(computer.home).filter((name) => /zip/.test(name))).toEqual([]);
   });

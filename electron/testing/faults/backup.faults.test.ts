@@ -3,7 +3,9 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync }
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { type SystemCalls, systemCalls } from '#node/system-calls.ts';
 import { createComputer } from '../computer.ts';
+import { createFaultySystemCalls } from '../faulty-system-calls.ts';
 import { preparedComputer } from '../prepared-computer.ts';
 import { prepareBundle } from '../worker-process.ts';
 import { runKilledAt } from './killed-run.ts';
@@ -19,6 +21,8 @@ async function prepared() {
   const { path } = await computer.run((call) => call('backup.create', { to: computer.home }));
   return { computer, path };
 }
+
+const isLeftover = (name: string): boolean => /\.contexture-(?:new|aside)$/.test(name);
 
 /** Kills a process at one call after the other, until one completes. */
 async function killEach(args: readonly string[], reset: () => void, check: (killAt: number) => unknown) {
@@ -58,7 +62,7 @@ it(
         expect((await call('backup.state', {})).interrupted).toBeNull();
       });
       const without = (hashes: Record<string, string>) =>
-        Object.fromEntries(Object.entries(hashes).filter(([name]) => !/\.contexture-(?:new|aside)$/.test(name)));
+        Object.fromEntries(Object.entries(hashes).filter(([name]) => !isLeftover(name)));
       const now = [without(other.hashes('notes')), without(other.hashes('.claude'))];
       expect(now, `killed at call ${killAt}`).toEqual(expected);
     });
@@ -91,6 +95,34 @@ it('a restore over a memory that was killed leaves each text whole, and none is 
     });
   });
 });
+
+it.each(['ENOSPC', 'EIO'] as const)(
+  'a restore whose call fails with %s says so, and the next one finishes it',
+  patience,
+  async (errno) => {
+    const { computer, path } = await prepared();
+    const expected = computer.hashes('notes');
+    for (let [at, isDone] = [1, false]; !isDone; at += stride) {
+      const other = createComputer();
+      const calls = createFaultySystemCalls(systemCalls);
+      calls.setFault({ call: at, errno });
+      const restore = async (using: SystemCalls): Promise<boolean> =>
+        other.run(
+          async (call) => {
+            const memories = [{ memory: 1, to: join(other.home, 'notes') }];
+            const restored = await call('backup.restore', { path, memories });
+            return restored.memories.every(({ problem }) => problem === null);
+          },
+          { calls: using },
+        );
+      await restore(calls).catch(() => false);
+      isDone = calls.made.length < at;
+      expect(await restore(systemCalls), `call ${at} failed with ${errno}`).toBe(true);
+      const now = Object.entries(other.hashes('notes')).filter(([name]) => !isLeftover(name));
+      expect(Object.fromEntries(now), `call ${at} failed with ${errno}`).toEqual(expected);
+    }
+  },
+);
 
 it('a backup that was killed leaves no half file under its name', patience, async () => {
   const { computer, path } = await prepared();

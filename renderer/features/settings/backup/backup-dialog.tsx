@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAnswer } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
 import { say } from '../../../services/notices.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -8,8 +9,10 @@ import { bytesInWords, counted } from '../../../wording/counts.ts';
 import { PlaceField } from './place-field.tsx';
 import { useLongWork } from './use-long-work.ts';
 
-export function BackupDialog({ folder, onClose }: Readonly<{ folder: string; onClose: () => void }>) {
-  const [to, setTo] = useState(folder);
+export function BackupDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const { answer: state } = useAnswer('backup.state', {});
+  const [typed, setTyped] = useState<string | null>(null);
+  const to = typed ?? state?.weekly?.folder ?? '~';
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const { busy, problem, progress, stop, run } = useLongWork();
@@ -45,7 +48,7 @@ export function BackupDialog({ folder, onClose }: Readonly<{ folder: string; onC
         hint="~ is your home folder. Another disk keeps it if this one breaks."
         kind="folder"
         value={to}
-        onType={setTo}
+        onType={setTyped}
       />
       <TextField
         label="Passphrase (optional)"

@@ -1,15 +1,31 @@
 import { create } from 'zustand';
 import { loadedPart } from '../../../api/loaded-part.tsx';
-import { askToRestoreBackup } from '../../../jumps.ts';
+import { askToBackUp, askToRestoreBackup } from '../../../jumps.ts';
 
+const BackupDialog = loadedPart(() => import('./backup-dialog.tsx'), 'BackupDialog');
 const RestoreDialog = loadedPart(() => import('./restore-dialog.tsx'), 'RestoreDialog');
 
-/** Backup that is asked about, by its path, empty if that is not known; null if none is. */
-const useRestoring = create<{ readonly file: string | null }>(() => ({ file: null }));
-askToRestoreBackup.answer((file = '') => useRestoring.setState({ file }));
+type OpenDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'backup' }
+  /** `file` is empty if it is not known. */
+  | { readonly kind: 'restore'; readonly file: string };
 
-/** Dialogs that open also where no memory is open yet. */
+const useBackupDialog = create<{ readonly dialog: OpenDialog }>(() => ({ dialog: { kind: 'none' } }));
+const show = (dialog: OpenDialog): void => useBackupDialog.setState({ dialog });
+const close = (): void => show({ kind: 'none' });
+askToBackUp.answer(() => show({ kind: 'backup' }));
+askToRestoreBackup.answer((file = '') => show({ kind: 'restore', file }));
+
+/** Dialogs that open from any view, and where no memory is open yet. */
 export function BackupDialogs() {
-  const file = useRestoring((state) => state.file);
-  return file !== null && <RestoreDialog file={file} onClose={() => useRestoring.setState({ file: null })} />;
+  const dialog = useBackupDialog((state) => state.dialog);
+  switch (dialog.kind) {
+    case 'backup':
+      return <BackupDialog onClose={close} />;
+    case 'restore':
+      return <RestoreDialog file={dialog.file} onClose={close} />;
+    default:
+      return null;
+  }
 }

@@ -1,23 +1,20 @@
 import { useState } from 'react';
 import type { BackupState } from '#shared/contract/features/backup.ts';
 import { useAnswer, useEventTurns } from '../../../api/answers.ts';
-import { askToRestoreBackup } from '../../../jumps.ts';
+import { askToBackUp, askToRestoreBackup } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { bytesInWords } from '../../../wording/counts.ts';
 import { momentInWords } from '../../../wording/dates.ts';
 import { SettingsSection } from '../section.tsx';
-import { BackupDialog } from './backup-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { WeeklyDialog } from './weekly-dialog.tsx';
-
-type OpenDialog = 'backup' | 'weekly' | 'remove';
 
 export function BackupSection() {
   const [turn] = useEventTurns('backup.changed');
   const { answer: state, problem } = useAnswer('backup.state', {}, turn);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<'weekly' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
   return (
     <SettingsSection name="Backup">
@@ -30,7 +27,7 @@ export function BackupSection() {
         </FieldProblem>
       )}
       <div className="row wrap">
-        <Button onClick={() => setOpen('backup')}>Back up now…</Button>
+        <Button onClick={askToBackUp}>Back up now…</Button>
         <Button onClick={() => askToRestoreBackup(state?.interrupted?.path)}>Restore…</Button>
         <Button onClick={() => setOpen('weekly')}>Weekly…</Button>
       </div>
@@ -40,9 +37,8 @@ export function BackupSection() {
           Remove everything from this computer…
         </Button>
       </div>
-      {open === 'backup' && <BackupDialog folder={state?.weekly?.folder ?? '~'} onClose={close} />}
       {open === 'weekly' && <WeeklyDialog weekly={state?.weekly ?? null} onClose={close} />}
-      {open === 'remove' && <RemoveDialog onBackUp={() => setOpen('backup')} onClose={close} />}
+      {open === 'remove' && <RemoveDialog onClose={close} />}
     </SettingsSection>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useAnswer, useAttempt } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
+import { askToBackUp } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldProblem, TextField } from '../../../ui/field.tsx';
@@ -12,13 +13,15 @@ import { bytesInWords, counted } from '../../../wording/counts.ts';
 
 const word = 'remove';
 
-type RemoveDialogProps = Readonly<{ onBackUp: () => void; onClose: () => void }>;
-
-export function RemoveDialog({ onBackUp, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const { answer: list, problem: unread } = useAnswer('removal.list', {});
   const [typed, setTyped] = useState('');
   const [removed, setRemoved] = useState<Result<'removal.carryOut'> | null>(null);
   const { busy, problem, attempt } = useAttempt();
+  const backUpFirst = (): void => {
+    onClose();
+    askToBackUp();
+  };
   const remove = (): Promise<void> => attempt(async () => setRemoved(await call('removal.carryOut', { word })));
   if (removed !== null) {
     return <Removed left={removed.left} />;
@@ -37,7 +40,7 @@ export function RemoveDialog({ onBackUp, onClose }: RemoveDialogProps) {
       isReady={list !== null && typed.trim().toLowerCase() === word}
       problem={problem ?? unread}
       aside={
-        <Button onClick={onBackUp} disabled={busy}>
+        <Button onClick={backUpFirst} disabled={busy}>
           Back up first…
         </Button>
       }
