@@ -9,6 +9,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Result<N>>;
 
+const agreeing = { where: null, agrees: async () => true };
+
 type RunOptions = { readonly cancelled?: () => boolean; readonly calls?: SystemCalls };
 
 /** A person's computer on the real disk: a home folder, and a data folder of ours in it. */
@@ -34,7 +36,7 @@ export function createComputer(folder = temporaryFolder()) {
       work: (call: Call) => Promise<T>,
       { cancelled = () => false, calls = systemCalls }: RunOptions = {},
     ): Promise<T> {
-      const options = { homeFolder: home, environment: {}, passphraseWork: 8, calls };
+      const options = { homeFolder: home, environment: {}, passphraseWork: 8, calls, person: agreeing };
       const { engine, close } = startRealEngine(dataFolder, options);
       const call: Call = async (method, params) => {
         const parsed = methods[method].params.parse(params) as ParsedParams<typeof method>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBackupPath } from './paths.ts';
+import { isBackupPath, isDataName } from './paths.ts';
 
 /** Version of the layout of a backup file. A later one is not read. */
 export const backupVersion = 1;
@@ -43,7 +43,7 @@ const memorySchema = z.strictObject({
   path: z.string(),
   isFile: z.boolean(),
   /** Name of its folder in the data folder. */
-  data: z.string(),
+  data: z.string().refine(isDataName),
   /** Folder of workflows, from the memory’s folder. */
   workFolder: z.string(),
 });

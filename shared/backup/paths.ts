@@ -5,6 +5,9 @@ const beginnings = /^(?:app|memories\/[1-9]\d{0,5}\/(?:files|data))\//;
 export const isPortableName = (name: string): boolean =>
   name !== '' && name !== '.' && name !== '..' && !/[\\/\p{Cc}]/u.test(name);
 
+/** True for the name of a memory's folder in the data folder. */
+export const isDataName = (name: string): boolean => /^[\w-]{8,80}$/.test(name);
+
 /** True for a path of a file in a backup. None leads out of the folder it is restored to. */
 export const isBackupPath = (path: string): boolean =>
   path.length <= 4096 && beginnings.test(path) && path.split('/').every(isPortableName);

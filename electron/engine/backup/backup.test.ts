@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -275,13 +284,42 @@ describe('making a backup', () => {
 
   test('names files it leaves out, and leaves out what was approved to be read here', async () => {
     const { computer, notes } = await preparedComputer();
-    const { symlinkSync } = await import('node:fs');
     symlinkSync('/etc/hostname', join(notes, 'logs/context/archive/linked.md'));
     const made = await computer.run((call) => call('backup.create', { to: computer.home }));
     expect(made.leftOut.map(({ path }) => path)).toEqual([join(notes, 'logs/context/archive/linked.md')]);
     const names = Object.keys(unzipSync(readFileSync(made.path)));
     expect(names.filter((name) => /approv|lock|index\.db|\.log/.test(name))).toEqual([]);
   });
+});
+
+test('a memory behind a link is in the backup once the person lets it lead there', async () => {
+  const { computer, notes } = await preparedComputer();
+  const memory = join(notes, 'logs/context/global.md');
+  const outside = computer.write('dotfiles/global.md', readFileSync(memory));
+  rmSync(memory);
+  symlinkSync(outside, memory);
+  const before = await computer.run((call) => call('backup.create', { to: computer.home }));
+  expect(before.leftOut.map(({ path }) => path)).toEqual([memory]);
+  await computer.run(async (call) => {
+    const { id: workspace } = await call('workspaces.open', { path: notes });
+    await call('sources.approve', { workspace, place: outside, approve: true, as: 'link' });
+  });
+  const after = await computer.run((call) => call('backup.create', { to: computer.home }));
+  expect(after.leftOut).toEqual([]);
+  const other = createComputer();
+  await restoreAll(after.path, other);
+  expect(readFileSync(join(other.home, 'notes/logs/context/global.md'))).toEqual(readFileSync(outside));
+});
+
+test('a restore writes nothing through a link that leads out', async () => {
+  const { path, other } = await computerWithBackup();
+  const outside = other.write('outside/context/global.md', 'theirs');
+  mkdirSync(join(other.home, 'notes'));
+  symlinkSync(join(other.home, 'outside'), join(other.home, 'notes', 'logs'));
+  const { memories } = await other.run((call) => call('backup.read', { path }));
+  expect(memories.map(({ problem }) => problem)).toEqual([null, expect.stringContaining('a link leads out')]);
+  await expect(restoreAll(path, other, 'all')).rejects.toMatchObject({ code: 'outside_workspace' });
+  expect(readFileSync(outside, 'utf8')).toBe('theirs');
 });
 
 describe('a file that is no whole backup', () => {
@@ -308,6 +346,14 @@ describe('a file that is no whole backup', () => {
     [
       'with two files of one path',
       (manifest) => ({ ...manifest, files: [...manifest.files, ...manifest.files] }),
+      'not_text',
+    ],
+    [
+      'with data of a memory that lead out',
+      ({ memories, ...manifest }) => ({
+        ...manifest,
+        memories: memories.map((memory) => ({ ...memory, data: '../../somewhere' })),
+      }),
       'not_text',
     ],
     [

@@ -1,14 +1,13 @@
 import type { BackupFile, BackupManifest, BackupMemory } from '#shared/backup/manifest.ts';
-import { mapHome, placeInBackup } from '#shared/backup/paths.ts';
+import { isDataName, isPortableName, mapHome, placeInBackup } from '#shared/backup/paths.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { BackedUpMemory, BackupItem, BackupPart } from '#shared/contract/features/backup.ts';
 import { settings } from '#shared/contract/features/settings.ts';
-import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 import { createDataFolders, ownFolderOfFile } from '../workspace/data-folders.ts';
 import { fileWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, workspaceAt } from '../workspace/layout.ts';
-import { appFiles, isOwnOfFile, roleIn } from './files-of.ts';
+import { appFiles, createLinkCheck, isOwnOfFile, roleIn } from './files-of.ts';
 import { maxMemoryFileBytes } from './take-files.ts';
 
 /** A file of a backup, compared with what is in its place on this computer. */
@@ -53,7 +52,7 @@ export function usualPlace(
   { home }: BackupManifest,
   { path, name }: BackupMemory,
 ): string {
-  return mapHome(path, home, homeFolder) ?? paths.join(homeFolder, name.replaceAll(/[\\/:]/g, '-'));
+  return mapHome(path, home, homeFolder) ?? paths.join(homeFolder, isPortableName(name) ? name : 'memory');
 }
 
 /** @throws `outside_workspace` if a file would be written where no memory has one */
@@ -67,7 +66,7 @@ export async function compareMemory(
   const to = (await ports.files.realPath(named)) ?? named;
   const layout = createLayout(ports, await placeAt(ports, memory, to));
   const { hasId, dataFolder } = await dataFolderAt(ports, memory, to);
-  const root = await ports.files.destination(layout.root);
+  const links = await createLinkCheck(ports, layout);
   const files: ComparedFile[] = [];
   const own: ComparedFile[] = [];
   const data: ComparedFile[] = [];
@@ -85,8 +84,7 @@ export async function compareMemory(
     // In a memory that is one file, its own name may be another here.
     const names = memory.isFile && file.role === 'memory' ? [paths.basename(to)] : place.names;
     const path = paths.join(layout.root, ...names);
-    const isInside = isBelow(ports, root, await ports.files.destination(path));
-    if (roleIn({ layout }, ports, names) === null || !isInside) {
+    if (roleIn({ layout }, ports, names) === null || (await links.leadsOut(path))) {
       const message = `“${place.names.join('/')}” in the backup is no file of a memory, or a link leads out of ${to}. Nothing was changed.`;
       throw new ContextureError('outside_workspace', message, { path });
     }
@@ -139,7 +137,8 @@ export async function compareShared(ports: Ports, { files, memories }: BackupMan
     const to = paths.join(dataFolder, ...names);
     const one = await compareFile(ports, file, to, replaceable.has(names.join('/')));
     if (unit !== null && !whole.has(unit)) {
-      whole.set(unit, (await ports.files.info(paths.join(dataFolder, unit, 'about.json'))) !== null);
+      const last = names[0] === 'workspaces' ? ['history', 'versions.jsonl'] : ['about.json'];
+      whole.set(unit, (await ports.files.info(paths.join(dataFolder, unit, ...last))) !== null);
     }
     compared.push(unit !== null && whole.get(unit) && one.state === 'new' ? { ...one, state: 'kept' } : one);
   }
@@ -151,11 +150,17 @@ const isSharedPath = (names: readonly string[]): boolean =>
   appFiles.some((one) => one.join('/') === names.join('/')) ||
   (names[1] === 'kept' && ['conversations', 'work'].includes(names[0] ?? '') && names.length === 4) ||
   (names[0] === 'recovered' && names.length === 2) ||
-  (names[0] === 'workspaces' && /^[\w-]{8,80}$/.test(names[1] ?? '') && names.length > 2);
+  (names[0] === 'workspaces' && isDataName(names[1] ?? '') && names.length > 2);
 
-/** Folder of a conversation's copies, which go together; null for another file. */
-export const unitOf = (names: readonly string[]): string | null =>
-  names[1] === 'kept' && names.length === 4 ? names.slice(0, 3).join('/') : null;
+/** Folder of a conversation's copies or of a memory's data, whose files go together; null for another file. */
+function unitOf(names: readonly string[]): string | null {
+  const [first = '', second = ''] = names;
+  return first === 'workspaces' ? `${first}/${second}` : second === 'kept' ? names.slice(0, 3).join('/') : null;
+}
+
+/** True for the file that makes its unit count: it is restored last. */
+export const endsUnit = (path: string): boolean =>
+  /[\\/]kept[\\/][^\\/]+[\\/]about\.json$|[\\/]history[\\/]versions\.jsonl$/.test(path);
 
 const itemOf = ({ file: { path, role, size }, state, to }: ComparedFile): BackupItem[] =>
   state === 'same' ? [] : [{ path, role, state, size, to }];

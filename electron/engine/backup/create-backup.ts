@@ -27,8 +27,9 @@ export async function createBackup(
   const path = await freePath(ports, to, passphrase !== undefined);
   const registry = createErasureRegistry(ports);
   const { generation } = await registry.current();
-  const { memories, leftOut } = await findKnownMemories(ports, needs.recentPaths);
-  const taking = createTaking(ports, token, memories, [...leftOut]);
+  const found = await findKnownMemories(ports, needs.recentPaths);
+  const { memories } = found;
+  const taking = createTaking(ports, token, found);
   const packed = async function* (): AsyncGenerator<FileToPack> {
     yield* taking.all();
     await checkNotErasing(ports, memories);

@@ -1,10 +1,10 @@
 import type { BackupRole } from '#shared/backup/manifest.ts';
-import { isPortableName, memoryPath } from '#shared/backup/paths.ts';
+import { isDataName, isPortableName, memoryPath } from '#shared/backup/paths.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import type { Ports } from '../ports.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
-import type { FileKind } from '../workspace/layout.ts';
+import type { FileKind, WorkspaceLayout } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import type { KnownMemory } from './known-memories.ts';
 
@@ -40,6 +40,25 @@ export function roleIn({ layout }: Pick<KnownMemory, 'layout'>, { paths }: Ports
   return isId ? 'settings' : isLock(names.at(-1) ?? '') ? null : (roles[layout.kindOf(name)] ?? null);
 }
 
+/** True if a path is a link itself, to another place than its folder. */
+async function isLinkElsewhere({ files, paths }: Ports, path: string): Promise<boolean> {
+  const inFolder = paths.join(await files.destination(paths.dirname(path)), paths.basename(path));
+  return (await files.destination(path)) !== inFolder;
+}
+
+/** Tells of a memory's files whether they are where they seem to be, or where the person let links lead. */
+export async function createLinkCheck(ports: Ports, layout: WorkspaceLayout) {
+  const links = createLinks(ports, layout, false);
+  await links.refresh();
+  const asked: readonly string[] = [layout.contextPath, layout.settingsPath];
+  return {
+    /** Reason why nothing of a folder is read; null if it is. */
+    withheld: (folder: string): string | null => links.withheld(folder)?.message ?? null,
+    leadsOut: async (path: string): Promise<boolean> =>
+      links.withheld(path) !== null || (!asked.includes(path) && (await isLinkElsewhere(ports, path))),
+  };
+}
+
 /** The person's own files of a memory. */
 export async function* filesOfMemory(
   ports: Ports,
@@ -49,17 +68,17 @@ export async function* filesOfMemory(
 ): AsyncGenerator<SourceFile> {
   const { paths } = ports;
   const { layout } = memory;
-  const links = createLinks(ports, layout, false);
-  await links.refresh();
+  const links = await createLinkCheck(ports, layout);
   const root = paths.join(layout.root, ' ').slice(0, -1);
   const folders = layout.isFile ? [layout.root] : [...layout.folders, layout.storageDatabase, layout.workFolder];
   for (const folder of folders) {
     const withheld = links.withheld(folder);
     if (withheld) {
-      onLeftOut(folder, withheld.message);
+      onLeftOut(folder, withheld);
       continue;
     }
-    for await (const { path } of filesIn(ports, folder, folder === layout.workFolder, onLeftOut)) {
+    const listing = { isDeep: folder === layout.workFolder, leadsOut: links.leadsOut };
+    for await (const { path } of filesIn(ports, folder, onLeftOut, listing)) {
       const names = path.slice(root.length).split(/[\\/]/);
       const role = roleIn(memory, ports, names);
       const isPart = !layout.isFile || role === 'memory' || layout.topicPath(names.join('/')) !== null;
@@ -77,7 +96,7 @@ export async function* dataOfMemory(
   { dataFolder }: Pick<KnownMemory, 'dataFolder'>,
   onLeftOut: OnLeftOut,
 ): AsyncGenerator<SourceFile> {
-  for await (const { path, names } of filesIn(ports, dataFolder, true, onLeftOut)) {
+  for await (const { path, names } of filesIn(ports, dataFolder, onLeftOut)) {
     yield { path: memoryPath(number, 'data', names), from: path, role: dataRole(names) };
   }
 }
@@ -120,7 +139,7 @@ export async function* filesOfApp(
     }
   }
   const below = async function* (start: readonly string[], role: BackupRole): AsyncGenerator<SourceFile> {
-    for await (const { path, names } of filesIn(ports, at(start), true, onLeftOut)) {
+    for await (const { path, names } of filesIn(ports, at(start), onLeftOut)) {
       yield { path: ['app', ...start, ...names].join('/'), from: path, role };
     }
   };
@@ -136,17 +155,15 @@ export async function* filesOfApp(
   }
 }
 
-/** True for the name of a memory's folder in the data folder. */
-export const isDataName = (name: string): boolean => /^[\w-]{8,80}$/.test(name);
-
+type Listing = { readonly isDeep: boolean; readonly leadsOut: (path: string) => Promise<boolean> };
 type FileBelow = { readonly path: string; readonly names: readonly string[] };
 
 /** Lists the files in a folder, those directly in it first. Rows of a database are files. */
 async function* filesIn(
   ports: Ports,
   folder: string,
-  isDeep: boolean,
   onLeftOut: OnLeftOut,
+  { isDeep, leadsOut }: Listing = { isDeep: true, leadsOut: (path) => isLinkElsewhere(ports, path) },
   above: readonly string[] = [],
 ): AsyncGenerator<FileBelow> {
   const { files, paths } = ports;
@@ -161,7 +178,7 @@ async function* filesIn(
     if (kind !== 'file' || isDatabase || isLock(name) || notBackedUp.has(name) || isOfDatabase(name)) {
       continue;
     }
-    if (mayBeLink && (await files.destination(path)) !== paths.join(await files.destination(folder), name)) {
+    if (mayBeLink && (await leadsOut(path))) {
       onLeftOut(path, 'It is a link to another place.');
     } else if (isPortableName(name)) {
       yield { path, names: [...above, name] };
@@ -172,7 +189,7 @@ async function* filesIn(
   for (const { name, kind, mayBeLink } of isDeep ? items : []) {
     const isFolder = kind === 'folder' && !mayBeLink;
     if (isFolder ? isPortableName(name) : name === databaseName) {
-      yield* filesIn(ports, paths.join(folder, name), isFolder, onLeftOut, [...above, name]);
+      yield* filesIn(ports, paths.join(folder, name), onLeftOut, { isDeep: isFolder, leadsOut }, [...above, name]);
     } else if (kind !== 'file') {
       onLeftOut(paths.join(folder, name), 'It is a link to another place, or no file.');
     }

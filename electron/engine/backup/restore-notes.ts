@@ -14,7 +14,11 @@ const leftMs = 60 * 60 * 1000;
 export async function tidyRestoring(ports: Ports): Promise<void> {
   const { files, paths, dataFolder, clock } = ports;
   const folder = paths.join(dataFolder, restoringFolder);
-  for (const { name, kind } of await files.list(folder)) {
+  const items = await files.list(folder);
+  if (items.length === 0) {
+    return;
+  }
+  for (const { name, kind } of items) {
     const path = paths.join(folder, name);
     const info = await files.info(path);
     if (info !== null && clock.now() - info.changedAt > leftMs) {

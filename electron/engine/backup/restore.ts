@@ -10,6 +10,7 @@ import {
   compareMemory,
   compareShared,
   dataStateOf,
+  endsUnit,
   historyOf,
   type MemoryTarget,
 } from './compare.ts';
@@ -225,10 +226,9 @@ async function restoreShared(
     return { added: 0, replaced: 0 };
   }
   const compared = await compareShared(ports, backup.manifest);
-  const isAbout = ({ to }: ComparedFile): boolean => ports.paths.basename(to) === 'about.json';
+  const isLast = ({ to }: ComparedFile): boolean => endsUnit(to);
   const added = compared.filter(({ state }) => state === 'new');
-  // A conversation's copies count once their description is there.
-  for (const { file, to } of [...added.filter((one) => !isAbout(one)), ...added.filter(isAbout)]) {
+  for (const { file, to } of [...added.filter((one) => !isLast(one)), ...added.filter(isLast)]) {
     await ports.files.storeParts(to, backup.parts(file));
   }
   const replaced = compared.filter((one) => isChosen(wanted.replace, one));

@@ -3,7 +3,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import { type FileInfo, type FileToPack, type Ports, sameFile } from '../ports.ts';
 import { dataOfMemory, filesOfApp, filesOfMemory, type SourceFile } from './files-of.ts';
-import type { KnownMemory } from './known-memories.ts';
+import type { KnownMemories, KnownMemory } from './known-memories.ts';
 
 /** Files up to this size are read at once, so that they are of one moment. */
 const wholeBytes = 16 * 1024 * 1024;
@@ -122,10 +122,10 @@ function createReader(ports: Ports, token: CancellationToken, leave: Leave) {
 export function createTaking(
   ports: Ports,
   token: CancellationToken,
-  memories: readonly KnownMemory[],
-  leftOut: BackupManifest['leftOut'],
+  { memories, leftOut: missing, sampleData }: KnownMemories,
 ) {
   const { files } = ports;
+  const leftOut: BackupManifest['leftOut'] = [...missing];
   const leave: Leave = (path, why) => {
     if (!leftOut.some((one) => one.path === path)) {
       leftOut.push({ path, why });
@@ -166,7 +166,7 @@ export function createTaking(
 
   return {
     async *all(): AsyncGenerator<FileToPack> {
-      const known = new Set(memories.map(({ facts }) => facts.data));
+      const known = new Set([...memories.map(({ facts }) => facts.data), sampleData ?? '']);
       const sources: SourceFile[] = [];
       const list = async (some: AsyncIterable<SourceFile>): Promise<void> => {
         for await (const file of some) {
