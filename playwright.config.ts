@@ -20,6 +20,7 @@ const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Tests of the page alone, which no host changes. */
 const sameEverywhere = [
   '**/at-rest.spec.ts',
+  '**/backup.spec.ts',
   '**/every-view.spec.ts',
   '**/every-question.spec.ts',
   '**/bad-input.spec.ts',
@@ -34,6 +35,7 @@ const sameEverywhere = [
 const further = [
   // Every view, question and page, one after the other; each key and each setting.
   '**/at-rest.spec.ts',
+  '**/backup.spec.ts',
   '**/every-question.spec.ts',
   '**/every-view.spec.ts',
   '**/forced-colours.spec.ts',

@@ -17,7 +17,7 @@ test('offers every way to begin on an empty start, and writes nothing', { tag: '
 }) => {
   await expect(title(page)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Open a file or folder' })).toBeVisible();
-  for (const way of ['Choose a file or folder…', 'Start empty…', 'Look at a sample']) {
+  for (const way of ['Choose a file or folder…', 'Start empty…', 'Restore from a backup…', 'Look at a sample']) {
     await expect(page.getByRole('button', { name: way })).toBeVisible();
   }
   await expect(page.getByText('No memories found')).toBeVisible();

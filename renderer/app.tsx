@@ -20,6 +20,8 @@ import { Layers } from './ui/layers.tsx';
 
 const FirstHome = loadedPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
 
+const BackupDialogs = loadedPart(() => import('./features/settings/backup/backup-dialogs.tsx'), 'BackupDialogs');
+
 const NoticeList = loadedPart(() => import('./shell/notice-list.tsx'), 'NoticeList');
 
 const Questions = loadedPart(() => import('./shell/questions.tsx'), 'Questions');
@@ -42,6 +44,7 @@ export function App() {
       <Stage />
       <Later>
         <Questions />
+        <BackupDialogs />
       </Later>
       <Help />
       <Layers />

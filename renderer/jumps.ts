@@ -55,6 +55,12 @@ export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('re
 /** Shows the entries about someone or something else in Review. */
 export const showAbout = jump<[name: string]>('review');
 
+/** Asks where to write a backup. */
+export const askToBackUp = jump<[]>(null);
+
+/** Asks what to restore from a backup. @param file path of the backup, if it is known */
+export const askToRestoreBackup = jump<[file?: string]>(null);
+
 /** Asks which file or folder to open, if the system has no dialog for that. */
 export const askToOpen = jump<[]>('home');
 

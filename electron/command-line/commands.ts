@@ -1,6 +1,7 @@
 import type { CommandGroup, CommandRecord } from './command.ts';
 import { archive, restoreCommand } from './commands/archive.ts';
 import { prompt } from './commands/assistant.ts';
+import { backup, removeEverything, restoreBackup } from './commands/backup.ts';
 import { importList } from './commands/bring-in.ts';
 import { check } from './commands/check.ts';
 import { connect } from './commands/connect.ts';
@@ -40,6 +41,9 @@ export const commands: readonly (CommandRecord | CommandGroup)[] = [
   storages,
   work,
   connect,
+  backup,
+  restoreBackup,
+  removeEverything,
   serveCommand,
   mcp,
   callMethod,

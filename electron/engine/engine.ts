@@ -2,11 +2,16 @@ import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contrac
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
+import type { ConnectedId } from '#shared/programs/program-ids.ts';
 import { type AppServices, appHandlers } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
-import { createRecent } from './app/recent.ts';
-import type { CancellationToken } from './cancellation.ts';
+import { createRecent, type Recent, type RecentPlace } from './app/recent.ts';
+import { findKnownMemories } from './backup/known-memories.ts';
+import { backupHandlers } from './backup/methods.ts';
+import type { PutBack } from './backup/put-back.ts';
+import { createWeeklyBackups } from './backup/weekly.ts';
+import { type CancellationToken, neverCancelled } from './cancellation.ts';
 import { connectionsHandlers } from './connections/methods.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { decisionsAtHand } from './decisions/at-hand.ts';
@@ -23,6 +28,7 @@ import { createNotifications } from './notifications/notifications.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
+import { removalHandlers } from './removal/methods.ts';
 import { createSecrets } from './scan/secrets.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
 import { transferHandlers } from './transfer/methods.ts';
@@ -83,8 +89,11 @@ export function createEngine(
     deletedTomorrow: conversations.deletedTomorrow,
     emit,
   });
+  const connections = connectionsHandlers(ports, of);
+  const backups = createBackups(ports, { workspaces, recent, recentPaths, connections, emit, close: closeAll });
   if (options.personLooks) {
     void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
+    backups.weekly.start();
   }
   const app = { workspaces, preferences, recent, started: () => started, emit, focus: notifications.focus };
   const methods = {
@@ -97,11 +106,19 @@ export function createEngine(
       realPath: (path) => ports.files.realPath(path),
       others: (token) => otherMemories(ports, recentPaths, projects(), token),
     }),
-    ...connectionsHandlers(ports, of),
+    ...connections,
+    ...backups.methods,
     ...conversations.methods,
     ...updatesHandlers(updates),
     ...notificationsHandlers(notifications),
   };
+  async function closeAll(): Promise<void> {
+    updates.close();
+    await notifications.close();
+    await backups.weekly.close();
+    await workspaces.close();
+    await conversations.close();
+  }
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
   /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
   const methodsOf = async (workspace: string): Promise<Handlers<Exclude<MethodName, keyof typeof methods>>> =>
@@ -126,10 +143,7 @@ export function createEngine(
       started = await openStarted(ports, workspaces, request);
     },
     async close() {
-      updates.close();
-      await notifications.close();
-      await workspaces.close();
-      await conversations.close();
+      await closeAll();
       listeners.clear();
     },
   };
@@ -176,6 +190,55 @@ function newsMemoryOf({ view, methods, dataFolder, look }: Awaited<ReturnType<ty
   const { id, path, name, sample } = view();
   return sample ? [] : [{ id, path, name, lists: methods, dataFolder: dataFolder.current, look }];
 }
+type BackupParts = {
+  readonly workspaces: {
+    of(id: string): Promise<{ readonly putBack: PutBack }>;
+    open(path: string, startEmpty: boolean): Promise<{ readonly id: string }>;
+  };
+  readonly recent: Pick<Recent, 'add'>;
+  readonly recentPaths: () => Promise<readonly string[]>;
+  readonly connections: ReturnType<typeof connectionsHandlers>;
+  readonly emit: (event: AnyEvent) => void;
+  /** Closes everything for good. */
+  readonly close: () => Promise<void>;
+};
+
+/** Creates what is about all of Contexture's data on this computer: backups, and removing it. */
+function createBackups(ports: Ports, { workspaces, recent, recentPaths, connections, emit, close }: BackupParts) {
+  const programs = async () => (await connections['connections.list']({}, unaddressed)).programs;
+  const needs = {
+    ports,
+    recentPaths,
+    connections: async () =>
+      (await programs()).flatMap((program) =>
+        program.connections.map(({ name, place }) => ({ program: program.id, name, place })),
+      ),
+    open: async (path: string) => workspaces.of((await workspaces.open(path, true)).id),
+    addRecent: async (place: RecentPlace) => {
+      await recent.add(place);
+      emit({ event: 'recent.changed', data: {} });
+    },
+  };
+  const weekly = createWeeklyBackups(needs, (data) => emit({ event: 'backup.changed', data }));
+  const memories = async () =>
+    (await findKnownMemories(ports, recentPaths)).memories.map(({ facts: { path }, layout: { archiveFolder } }) => ({
+      path,
+      archiveFolder,
+    }));
+  const undo = (program: ConnectedId) => connections['connections.undo']({ program }, unaddressed);
+  const disconnect = (program: ConnectedId, name: string) =>
+    connections['connections.disconnect']({ program, name }, unaddressed);
+  return {
+    weekly,
+    methods: {
+      ...backupHandlers({ ...needs, weekly }),
+      ...removalHandlers({ ports, programs, undo, disconnect, memories, close }),
+    },
+  };
+}
+
+/** Context of calls that features make of each other. */
+const unaddressed: CallContext = { ...neverCancelled, caller: '' };
 
 /** Counts what waits in a memory that is not open. */
 const waitingCounts: readonly PendingCounter[] = [

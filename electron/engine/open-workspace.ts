@@ -6,6 +6,7 @@ import { archiveArea } from './archive/erasable.ts';
 import { archiveHandlers } from './archive/methods.ts';
 import { createMemoryFiles } from './assistant/memory-files.ts';
 import { assistantHandlers, sourceMethods } from './assistant/methods.ts';
+import { createPutBack } from './backup/put-back.ts';
 import { bringInHandlers } from './bring-in/methods.ts';
 import { conversationIndexArea } from './conversations/erasable.ts';
 import { savedCopiesArea } from './conversations/saved/erasable.ts';
@@ -106,6 +107,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     attending,
     close,
     look: () => services.look.look('file'),
+    putBack: createPutBack(services),
     /** Answers to the calls about this workspace. */
     methods: createMethods(services),
     changeEntries: (operations: readonly Operation[], called: (label: string) => string) =>

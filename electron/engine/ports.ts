@@ -417,6 +417,35 @@ export type ConversationReader = {
   close(): Promise<void>;
 };
 
+/** A file on its way into a backup. */
+export type FileToPack = {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  /** True if it is compressed already. */
+  readonly isDense: boolean;
+  readonly parts: AsyncIterable<Uint8Array>;
+  /** Called once all of it is packed. */
+  readonly onPacked: (facts: { readonly bytes: number; readonly hash: string }) => void;
+};
+
+/** Many files in one: a ZIP, in the format of age around it if there is a passphrase. Holds a part of one file at a time. */
+export type Packing = {
+  pack(files: AsyncIterable<FileToPack>, passphrase: string | null): AsyncIterable<Uint8Array>;
+  /** @throws `value_invalid` if the passphrase is wrong, `not_text` if it is damaged or cut off */
+  decrypt(parts: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Uint8Array>;
+  /** Lists the files of a ZIP, each to be unpacked any number of times. @throws `not_text` if it is no ZIP, or damaged */
+  open(
+    read: (from: number, length: number) => Promise<Uint8Array>,
+    size: number,
+  ): Promise<readonly { readonly name: string; readonly size: number; readonly parts: AsyncIterable<Uint8Array> }[]>;
+  /** Hands on the parts of a file. @throws `not_text` at the first byte too many, and at the end if anything differs */
+  checked(
+    parts: AsyncIterable<Uint8Array>,
+    expected: { readonly size: number; readonly sha256: string },
+  ): AsyncIterable<Uint8Array>;
+};
+
 /** Actions that need a host with its own windows. */
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null if nothing was chosen. */
@@ -462,6 +491,7 @@ export type ReleaseSource = {
 export type Ports = {
   readonly files: Files;
   readonly folderArchives: FolderArchives;
+  readonly packing: Packing;
   readonly lock: Lock;
   readonly programLock: ProgramLock;
   readonly watcher: Watcher;

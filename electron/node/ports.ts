@@ -15,6 +15,7 @@ import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
 import { findOwnStart, writeLauncher } from './own-start.ts';
+import { createPacking } from './packing/packing.ts';
 import { createProgramLock } from './program-lock.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
 import { withRows } from './storage-database/row-files.ts';
@@ -41,6 +42,8 @@ export type NodePortsOptions = {
   readonly indexWorker?: string;
   /** Path of the conversation reader's built worker; without it, reading whole files blocks the engine. */
   readonly readerWorker?: string;
+  /** Work of trying a passphrase, each more doubles it; that of age if left out. */
+  readonly passphraseWork?: number;
   /** The system calls; tests pass ones that fail. */
   readonly calls?: SystemCalls;
 };
@@ -78,6 +81,7 @@ export function createNodePorts(options: NodePortsOptions) {
   const ports: Ports = {
     files,
     folderArchives: createFolderArchives(calls),
+    packing: createPacking(options.passphraseWork),
     lock: createLock({ calls }),
     programLock: createProgramLock({ calls }),
     watcher: createWatcher(calls),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { FolderArchives, Ports } from '#engine/ports.ts';
 import { createConversationReader } from '#node/conversation-reader/conversation-reader.ts';
+import { createPacking } from '#node/packing/packing.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -42,6 +43,7 @@ export function createMemoryPorts(
   return {
     files,
     folderArchives: noFolderArchives,
+    packing: createPacking(),
     lock: createMemoryLock(clock),
     programLock: createMemoryProgramLock(),
     watcher,

@@ -3,6 +3,7 @@ import { type DeclaredMethod, madeOnFirstUse } from './declared.ts';
 import { appEvents, appMethods } from './features/app.ts';
 import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
+import { backupEvents, backupMethods, removalMethods } from './features/backup.ts';
 import { bringInMethods } from './features/bring-in.ts';
 import { connectionsMethods } from './features/connections.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
@@ -63,6 +64,8 @@ const declared = {
   ...foreignWorkMethods,
   ...workArchiveMethods,
   ...notificationsMethods,
+  ...backupMethods,
+  ...removalMethods,
 } as const satisfies Record<string, () => DeclaredMethod>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -99,6 +102,7 @@ export const events = {
   ...foreignWorkEvents,
   ...updatesEvents,
   ...notificationsEvents,
+  ...backupEvents,
 } as const;
 
 type Events = typeof events;

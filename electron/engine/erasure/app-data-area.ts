@@ -87,6 +87,8 @@ const withoutTexts = new Set([
   'workspace-ids.json',
   'recent.json',
   'approvals.json',
+  'backup.json',
+  'restoring.json',
   'erased.json',
   'erased.lock',
   'erasures.json',

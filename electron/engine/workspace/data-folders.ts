@@ -36,10 +36,12 @@ export function createDataFolders(ports: Ports) {
   const pathFolderOf = (path: string): string => folderByPath(ports, path);
   const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
 
-  async function readId(root: string): Promise<string | null> {
-    const read = await files.read(idPathOf(root), { maxBytes: 1000 }).catch(() => null);
-    const id = read?.state === 'present' ? ports.decodeText(read.bytes)?.trim() : null;
-    return id && idShape.test(id) ? id : null;
+  const readId = (root: string): Promise<string | null> => readIdAt(ports, idPathOf(root));
+
+  /** True if another folder that exists has the id, so that this one was copied with it. */
+  async function isCopy(id: string, root: string): Promise<boolean> {
+    const home = (await readIds())[id];
+    return home !== undefined && home !== root && (await readId(home)) === id;
   }
 
   return {
@@ -47,6 +49,11 @@ export function createDataFolders(ports: Ports) {
     async isKnown(root: string): Promise<boolean> {
       return (await readId(root)) !== null || (await hasVersions(ports, pathFolderOf(root)));
     },
+    /** Roots of the workspaces that have an id. */
+    roots: async (): Promise<readonly string[]> => [...new Set(Object.values(await readIds()))],
+    isCopy,
+    /** Id in a folder; null if it has none. */
+    idIn: readId,
     /** Folder in which the app keeps one workspace's history, drafts, marks and unfinished changes. */
     of({ root, contextPath, isFile }: WorkspacePlace, links: Pick<Links, 'withheld'>) {
       /** Emitted with the old folder if another process kept writing there, so that its data is taken over. */
@@ -64,9 +71,7 @@ export function createDataFolders(ports: Ports) {
         if (id === null) {
           return null;
         }
-        const home = (await readIds())[id];
-        const copied = home !== undefined && home !== root && (await readId(home)) === id;
-        return copied ? null : id;
+        return (await isCopy(id, root)) ? null : id;
       }
 
       /** Takes over what a process that didn't know the id yet kept in the old folder. */
@@ -153,6 +158,12 @@ export function createDataFolders(ports: Ports) {
       };
     },
   };
+}
+
+async function readIdAt({ files, decodeText }: Ports, path: string): Promise<string | null> {
+  const read = await files.read(path, { maxBytes: 1000 }).catch(() => null);
+  const id = read?.state === 'present' ? decodeText(read.bytes)?.trim() : null;
+  return id && idShape.test(id) ? id : null;
 }
 
 /** True if a data folder has versions of the workspace's own memory. */

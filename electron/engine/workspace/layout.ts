@@ -41,7 +41,16 @@ export type WorkspacePlace = {
 };
 
 /** Kind of a workspace file in the history; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'storage' | 'work' | 'other';
+export type FileKind =
+  | 'context'
+  | 'archive'
+  | 'notes'
+  | 'settings'
+  | 'topic'
+  | 'conversation'
+  | 'storage'
+  | 'work'
+  | 'other';
 
 /** Erasers for JSON files, in which a text may be escaped. */
 const erasersOfJson: { readonly [K in FileKind]?: (text: string, eraser: Eraser, file: string) => string } = {

@@ -3,8 +3,8 @@ import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { partsOf, type ReadAt } from './file-parts.ts';
 
-/** A file in a ZIP. `parts` unpacks it, and throws `not_text` if it is damaged. */
-type ZippedFile = { readonly name: string; readonly parts: AsyncIterable<Uint8Array> };
+/** A file in a ZIP. `parts` unpacks it each time, and throws `not_text` if it is damaged; `size` is what the ZIP says. */
+type ZippedFile = { readonly name: string; readonly size: number; readonly parts: AsyncIterable<Uint8Array> };
 
 /** Bytes read at once of the list of files, where each file takes about a hundred. */
 const listPartBytes = 64 * 1024;
@@ -29,7 +29,8 @@ export async function zipFiles(
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileNameRaw.toString();
       if (isWanted(name) && entry.canDecodeFileData()) {
-        files.push({ name, parts: unpacked(() => zip.openReadStreamPromise(entry)) });
+        const parts = { [Symbol.asyncIterator]: () => unpacked(() => zip.openReadStreamPromise(entry)) };
+        files.push({ name, size: entry.uncompressedSize, parts });
       }
     }
     const next = Buffer.from(await reader.listed(Number(zip.readEntryCursor), 4));

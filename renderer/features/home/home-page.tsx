@@ -1,11 +1,11 @@
-import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
+import { ArchiveRestore, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { together } from '#shared/contract/wire/listeners.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { openChosen, openSample, showWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, on, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
-import { askToOpen } from '../../jumps.ts';
+import { askToOpen, askToRestoreBackup } from '../../jumps.ts';
 import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,6 +125,7 @@ function useMemoriesFollowed(): void {
       onConnect(() => void readMemories()),
       // A memory that isn't open may have changed.
       on('notifications.changed', () => void readMemories()),
+      on('recent.changed', () => void readMemories()),
     ]);
     return () => {
       off();
@@ -145,6 +146,7 @@ type OtherWaysProps = Readonly<{
 function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
   const abilities = useApp((state) => state.abilities);
   const isSample = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.sample);
+  const isOpen = useApp(({ stage }) => stage.kind === 'open');
   const chooseFolder = (purpose: 'open' | 'empty'): void => {
     if (abilities.choose) {
       attempt(openChosen('folder', purpose === 'empty'));
@@ -165,6 +167,11 @@ function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
       <Button onClick={() => chooseFolder('empty')}>
         <FilePlus2 aria-hidden /> Start empty…
       </Button>
+      {!isOpen && (
+        <Button onClick={() => askToRestoreBackup()}>
+          <ArchiveRestore aria-hidden /> Restore from a backup…
+        </Button>
+      )}
       {!isSample && (
         <Button data-first look={isFirst ? 'primary' : 'plain'} onClick={() => attempt(openSample())}>
           <Sparkles aria-hidden /> Look at a sample

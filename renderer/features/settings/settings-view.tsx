@@ -26,6 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { BackupSection } from './backup/backup-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -81,6 +82,7 @@ export function SettingsView({ workspace, context }: PageProps) {
           </div>
         </SettingsSection>
         <NotificationSettings />
+        <BackupSection />
         <Appearance />
         <UpdatesSection />
         <SettingsSection name="About">

@@ -1,6 +1,7 @@
 import {
   AppWindow,
   Archive,
+  ArchiveRestore,
   ArrowDown,
   ArrowUp,
   BookOpen,
@@ -13,6 +14,7 @@ import {
   Eye,
   FileText,
   FolderSearch,
+  HardDriveDownload,
   ImportIcon,
   Info,
   Keyboard,
@@ -55,9 +57,11 @@ import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { entriesForms, saveEntries } from '../../entries/save-entries.ts';
 import {
+  askToBackUp,
   askToBringIn,
   askToErase,
   askToRemoveAllStorages,
+  askToRestoreBackup,
   findAndReplace,
   showAbout,
   showFindings,
@@ -169,6 +173,8 @@ function toDo({ workspace, abilities, undoRedo }: Pick<OfferSources, 'workspace'
     runOffer('Mark everything as seen', Eye, () => attempt(markAllRead()), 'read new'),
     runOffer('Copy the file’s path', ClipboardCopy, () => copyText(workspace.contextPath, 'Path copied.'), 'clipboard'),
     writable && runOffer('Erase a text everywhere…', Eraser, askToEraseHere, 'password secret purge forget'),
+    runOffer('Back up…', HardDriveDownload, () => askToBackUp(), 'save copy export everything'),
+    runOffer('Restore from a backup…', ArchiveRestore, () => askToRestoreBackup(), 'move computer'),
     writable && runOffer('Remove all agent data…', Trash2, () => askToRemoveAllStorages(), 'storages state forget'),
     abilities.reveal &&
       runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), 'finder explorer'),

@@ -1,0 +1,433 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Unzipped, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { type BackupManifest, manifestName } from '#shared/backup/manifest.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { createComputer } from '#testing/computer.ts';
+import { preparedComputer } from '#testing/prepared-computer.ts';
+
+const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+/** A backup of a prepared computer. */
+async function preparedBackup(passphrase?: string) {
+  const prepared = await preparedComputer();
+  const { computer } = prepared;
+  const to = join(computer.home, passphrase === undefined ? 'all.zip' : 'all.zip.age');
+  const made = await computer.run((call) => call('backup.create', { to, ...(passphrase && { passphrase }) }));
+  return { ...prepared, made, path: made.path };
+}
+
+let bytes: Uint8Array | null = null;
+
+/** A computer with nothing but a backup of another one. */
+async function computerWithBackup() {
+  bytes ??= readFileSync((await preparedBackup()).path);
+  const other = createComputer();
+  return { other, path: other.write('from-elsewhere/all.zip', bytes) };
+}
+
+/** Files of the memory as a restore without a stop leaves them. */
+async function restoredNotes() {
+  const { path, other } = await computerWithBackup();
+  await restoreAll(path, other);
+  return { hashes: other.hashes('notes') };
+}
+
+const restoreAll = (path: string, on: ReturnType<typeof createComputer>, replace: 'all' | string[] = []) =>
+  on.run(async (call) => {
+    const { memories } = await call('backup.read', { path });
+    const wanted = memories.map(({ memory, to }) => ({ memory, to, replace }));
+    return call('backup.restore', { path, memories: wanted, shared: { replace } });
+  });
+
+/** Data of memories and saved conversations, under names that do not depend on the home folder. */
+const dataOf = (one: ReturnType<typeof createComputer>): string[] =>
+  Object.entries(one.hashes('.data/contexture'))
+    .filter(([path]) => /^(?:workspaces|conversations.kept|preferences)/.test(path))
+    .map(([path, hash]) => `${path.replace(/path-[0-9a-f]+/, 'path')} ${hash}`)
+    .sort();
+
+describe('restoring on an empty computer', () => {
+  test('gives every file the same bytes, under another home folder', async () => {
+    const { computer, path, made } = await preparedBackup();
+    expect(made).toMatchObject({ memories: 2, leftOut: [] });
+    const other = createComputer();
+    const preview = await other.run((call) => call('backup.read', { path }));
+    expect(preview.memories.map(({ to, same, different, history }) => ({ to, same, different, history }))).toEqual([
+      { to: join(other.home, '.claude/projects/-boat/memory/MEMORY.md'), same: 0, different: 0, history: 'new' },
+      { to: join(other.home, 'notes'), same: 0, different: 0, history: 'new' },
+    ]);
+    expect(existsSync(join(other.home, 'notes'))).toBe(false);
+
+    await restoreAll(path, other);
+    expect(other.hashes('notes')).toEqual(computer.hashes('notes'));
+    expect(Object.keys(other.hashes('notes')).length).toBeGreaterThan(8);
+    expect(other.hashes('.claude')).toEqual(computer.hashes('.claude'));
+    expect(dataOf(other)).toEqual(dataOf(computer));
+    expect(dataOf(other).length).toBeGreaterThan(8);
+  });
+
+  test('puts a memory where one says, with its history', async () => {
+    const { path, other } = await computerWithBackup();
+    const to = join(other.home, 'elsewhere', 'mine');
+    await other.run(async (call) => {
+      const { memories } = await call('backup.read', { path });
+      const [one] = memories.filter(({ name }) => name === 'notes').map(({ memory }) => ({ memory, to }));
+      await call('backup.restore', { path, memories: one ? [one] : [] });
+      const { id } = await call('workspaces.open', { path: to });
+      const { entries } = await call('context.read', { workspace: id });
+      expect(entries.map(({ key }) => key)).toEqual(['city', 'tea']);
+      expect((await call('history.list', { workspace: id })).total).toBeGreaterThan(2);
+    });
+  });
+
+  test('can be stopped between files, and goes on where it was', async () => {
+    const { path, other } = await computerWithBackup();
+    const memories = [{ memory: 1, to: join(other.home, 'notes') }];
+    // It is stopped once the first file is there.
+    const cancelled = (): boolean => existsSync(memories[0]?.to ?? '');
+    const stopped = await other.run((call) => call('backup.restore', { path, memories }), { cancelled });
+    expect(stopped.memories[0]?.problem).toContain('restore again to go on');
+    const state = await other.run((call) => call('backup.state', {}));
+    expect(state.interrupted).toMatchObject({ path });
+    await restoreAll(path, other);
+    expect(other.hashes('notes')).toEqual((await restoredNotes()).hashes);
+    expect((await other.run((call) => call('backup.state', {}))).interrupted).toBeNull();
+  });
+
+  test('changes nothing the second time', async () => {
+    const { path, other } = await computerWithBackup();
+    await restoreAll(path, other);
+    const before = [other.hashes('notes'), dataOf(other)];
+    const again = await restoreAll(path, other, 'all');
+    expect(again.memories.map(({ added, replaced }) => added + replaced)).toEqual([0, 0]);
+    expect([other.hashes('notes'), dataOf(other)]).toEqual(before);
+  });
+});
+
+describe('restoring into a memory that is here', () => {
+  /** The same computer later: its memory learned more, and lost an archive. */
+  async function later() {
+    const prepared = await preparedBackup();
+    const { computer, notes } = prepared;
+    const memory = join(notes, 'logs/context/global.md');
+    appendFileSync(memory, '- dog: Rex\n');
+    return { ...prepared, memory, now: readFileSync(memory, 'utf8'), computer };
+  }
+
+  test('leaves what differs unless it is named', async () => {
+    const { computer, path, memory, now } = await later();
+    const { memories } = await restoreAll(path, computer);
+    expect(memories.map(({ replaced }) => replaced)).toEqual([0, 0]);
+    expect(readFileSync(memory, 'utf8')).toBe(now);
+  });
+
+  test('replaces what is named, keeps the version before, and can be undone', async () => {
+    const { computer, path, notes, memory, now } = await later();
+    const { memories } = await restoreAll(path, computer, ['memories/2/files/logs/context/global.md']);
+    expect(memories.map(({ replaced, canUndo }) => ({ replaced, canUndo }))).toEqual([
+      { replaced: 0, canUndo: false },
+      { replaced: 1, canUndo: true },
+    ]);
+    const restored = unzipSync(readFileSync(path))['memories/2/files/logs/context/global.md'];
+    expect(readFileSync(memory, 'utf8')).toBe(decode(restored));
+    await computer.run(async (call) => {
+      const { id } = await call('workspaces.open', { path: notes });
+      await call('context.undo', { workspace: id });
+    });
+    expect(readFileSync(memory, 'utf8').replace(/version: \d+/, '')).toBe(now.replace(/version: \d+/, ''));
+  });
+
+  test('adds to its history the versions that only the backup has', async () => {
+    const { path, other } = await computerWithBackup();
+    other.write('notes/logs/context/global.md', '## Facts (certain)\n- other: here\n');
+    const { memories } = await other.run(async (call) => {
+      const { id } = await call('workspaces.open', { path: join(other.home, 'notes') });
+      const operations = [{ op: 'add' as const, category: 'fact' as const, key: 'mine', value: 'stays' }];
+      await call('context.change', { workspace: id, operations });
+      return call('backup.read', { path });
+    });
+    const notes = memories.find(({ name }) => name === 'notes');
+    expect(notes).toMatchObject({ history: 'merged', different: 2 });
+    await restoreAll(path, other);
+    expect(readFileSync(join(other.home, 'notes/logs/context/global.md'), 'utf8')).toContain('mine: stays');
+    await other.run(async (call) => {
+      const { id } = await call('workspaces.open', { path: join(other.home, 'notes') });
+      const { lines } = await call('history.list', { workspace: id });
+      expect(JSON.stringify(lines)).toMatch(/mine.*tea|tea.*mine/);
+    });
+  });
+});
+
+describe('the archive of a memory that is one file', () => {
+  test('is in the backup, and is added or replaced as the memory is', async () => {
+    const { computer, claude } = await preparedComputer();
+    await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: claude });
+      const { entries } = await call('context.read', { workspace });
+      const operations = entries.slice(0, 1).map((entry) => ({ op: 'archive' as const, entry: refOf(entry) }));
+      await call('context.change', { workspace, operations });
+    });
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }));
+    const archive = Object.keys(computer.hashes('.data/contexture')).find((each) => /own.archive.*\.md$/.test(each));
+    const file = join(computer.dataFolder, archive ?? 'none');
+    const before = readFileSync(file, 'utf8');
+    rmSync(file);
+    await restoreAll(path, computer);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    writeFileSync(file, 'other');
+    await restoreAll(path, computer);
+    expect(readFileSync(file, 'utf8')).toBe('other');
+    await restoreAll(path, computer, 'all');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+describe('making a backup', () => {
+  test('copies a large file part by part, and of one that only grows a whole beginning', async () => {
+    const { computer } = await preparedComputer();
+    const line = `${JSON.stringify({ said: 'tea '.repeat(5000) })}\n`;
+    const saved = '.data/contexture/conversations/kept/0123/1-talk.jsonl';
+    const file = computer.write(saved, line.repeat(1000));
+    let calls = 0;
+    const grow = (): boolean => {
+      calls += 1;
+      if (calls % 20 === 0) {
+        appendFileSync(file, line);
+      }
+      return false;
+    };
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: grow });
+    const zipped = unzipSync(readFileSync(path), { filter: ({ name }) => name.endsWith('1-talk.jsonl') });
+    const copies = Object.values(zipped).map(decode);
+    expect(copies).toHaveLength(1);
+    expect(copies[0]?.length).toBeGreaterThanOrEqual(1000 * line.length);
+    expect(readFileSync(file, 'utf8').startsWith(copies[0] ?? '-')).toBe(true);
+    const other = createComputer();
+    await restoreAll(path, other);
+    expect(readFileSync(join(other.home, saved), 'utf8')).toBe(copies[0]);
+  });
+
+  test('reads a file again that changes meanwhile', async () => {
+    const { computer, notes } = await preparedComputer();
+    const memory = join(notes, 'logs/context/global.md');
+    let calls = 0;
+    const change = (): boolean => {
+      calls += 1;
+      if (calls % 7 === 0) {
+        appendFileSync(memory, `- added_${calls}: meanwhile\n`);
+      }
+      return false;
+    };
+    const to = join(computer.home, 'all.zip');
+    await computer.run((call) => call('backup.create', { to }), { cancelled: change });
+    expect(calls).toBeGreaterThan(7);
+    const other = createComputer();
+    await restoreAll(to, other);
+    expect(readFileSync(join(other.home, 'notes/logs/context/global.md'), 'utf8')).toBe(readFileSync(memory, 'utf8'));
+  });
+
+  test('has no erased text', async () => {
+    const { computer, notes } = await preparedComputer();
+    await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: notes });
+      await call('erase.carryOut', { workspace, target: { text: 'Lisbon' }, syntax: false, word: 'erase' });
+    });
+    const { path } = await computer.run((call) => call('backup.create', { to: computer.home }));
+    const texts = Object.entries(unzipSync(readFileSync(path))).map(([name, bytes]) =>
+      name.endsWith('.gz') ? '' : decode(bytes),
+    );
+    expect(texts.filter((text) => text.includes('Lisbon'))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(8);
+  });
+
+  test('waits until an erasure is done', async () => {
+    const { computer } = await preparedComputer();
+    const [data] = Object.keys(computer.hashes('.data/contexture')).filter((path) => path.endsWith('versions.jsonl'));
+    computer.write(`.data/contexture/${data?.replace(/history.*/, 'erasing.json')}`, '{"id":"a","at":1}');
+    await expect(computer.run((call) => call('backup.create', { to: computer.home }))).rejects.toMatchObject({
+      code: 'busy',
+    });
+    expect(readdirSync(computer.home).filter((name) => /zip/.test(name))).toEqual([]);
+  });
+
+  test('leaves nothing behind when it is stopped', async () => {
+    const { computer } = await preparedComputer();
+    const stopped = computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: () => true });
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(computer.home).filter((name) => /zip/.test(name))).toEqual([]);
+  });
+
+  test('writes over nothing, and makes no folder', async () => {
+    const { computer, path } = await preparedBackup();
+    const before = readFileSync(path);
+    await expect(computer.run((call) => call('backup.create', { to: path }))).rejects.toMatchObject({
+      code: 'key_exists',
+    });
+    expect(readFileSync(path)).toEqual(before);
+    const gone = join(computer.home, 'gone', 'all.zip');
+    await expect(computer.run((call) => call('backup.create', { to: gone }))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(existsSync(join(computer.home, 'gone'))).toBe(false);
+  });
+
+  test('names files it leaves out, and leaves out what was approved to be read here', async () => {
+    const { computer, notes } = await preparedComputer();
+    symlinkSync('/etc/hostname', join(notes, 'logs/context/archive/linked.md'));
+    const made = await computer.run((call) => call('backup.create', { to: computer.home }));
+    expect(made.leftOut.map(({ path }) => path)).toEqual([join(notes, 'logs/context/archive/linked.md')]);
+    const names = Object.keys(unzipSync(readFileSync(made.path)));
+    expect(names.filter((name) => /approv|lock|index\.db|\.log/.test(name))).toEqual([]);
+  });
+});
+
+test('a memory behind a link is in the backup once the person lets it lead there', async () => {
+  const { computer, notes } = await preparedComputer();
+  const memory = join(notes, 'logs/context/global.md');
+  const outside = computer.write('dotfiles/global.md', readFileSync(memory));
+  rmSync(memory);
+  symlinkSync(outside, memory);
+  const before = await computer.run((call) => call('backup.create', { to: computer.home }));
+  expect(before.leftOut.map(({ path }) => path)).toEqual([memory]);
+  await computer.run(async (call) => {
+    const { id: workspace } = await call('workspaces.open', { path: notes });
+    await call('sources.approve', { workspace, place: outside, approve: true, as: 'link' });
+  });
+  const after = await computer.run((call) => call('backup.create', { to: computer.home }));
+  expect(after.leftOut).toEqual([]);
+  const other = createComputer();
+  await restoreAll(after.path, other);
+  expect(readFileSync(join(other.home, 'notes/logs/context/global.md'))).toEqual(readFileSync(outside));
+});
+
+test('a restore writes nothing through a link that leads out', async () => {
+  const { path, other } = await computerWithBackup();
+  const outside = other.write('outside/context/global.md', 'theirs');
+  mkdirSync(join(other.home, 'notes'));
+  symlinkSync(join(other.home, 'outside'), join(other.home, 'notes', 'logs'));
+  const { memories } = await other.run((call) => call('backup.read', { path }));
+  expect(memories.map(({ problem }) => problem)).toEqual([null, expect.stringContaining('a link leads out')]);
+  await expect(restoreAll(path, other, 'all')).rejects.toMatchObject({ code: 'outside_workspace' });
+  expect(readFileSync(outside, 'utf8')).toBe('theirs');
+});
+
+describe('a file that is no whole backup', () => {
+  /** Writes a backup with another manifest and other files. */
+  function rewritten(path: string, change: (manifest: BackupManifest, files: Unzipped) => object): string {
+    const files = unzipSync(readFileSync(path));
+    const manifest = change(JSON.parse(decode(files[manifestName])), files);
+    const other = `${path}.other.zip`;
+    writeFileSync(other, zipSync({ ...files, [manifestName]: new TextEncoder().encode(JSON.stringify(manifest)) }));
+    return other;
+  }
+  const withPath = (path: string) => (manifest: BackupManifest) => ({
+    ...manifest,
+    files: manifest.files.map((file, index) => (index === 0 ? { ...file, path, zipName: file.path } : file)),
+  });
+  const first = (manifest: BackupManifest): string => manifest.files[0]?.path ?? '';
+
+  test.each<[what: string, change: (manifest: BackupManifest, files: Unzipped) => object, code: string]>([
+    ['of a later version', (manifest) => ({ ...manifest, version: 2 }), 'unavailable'],
+    ['of another app', () => ({ format: 'other', version: 1 }), 'not_text'],
+    ['with a path that leads out', withPath('memories/1/files/../../.bashrc'), 'not_text'],
+    ['with a path from the root', withPath('/etc/passwd'), 'not_text'],
+    ['with a path that leads out on Windows', withPath('memories/1/files/..\\..\\x.md'), 'not_text'],
+    [
+      'with two files of one path',
+      (manifest) => ({ ...manifest, files: [...manifest.files, ...manifest.files] }),
+      'not_text',
+    ],
+    [
+      'with data of a memory that lead out',
+      ({ memories, ...manifest }) => ({
+        ...manifest,
+        memories: memories.map((memory) => ({ ...memory, data: '../../somewhere' })),
+      }),
+      'not_text',
+    ],
+    [
+      'with a missing file',
+      (manifest, files) => {
+        delete files[first(manifest)];
+        return manifest;
+      },
+      'not_text',
+    ],
+    [
+      'with another text in a file',
+      (manifest, files) => {
+        files[first(manifest)] = (files[first(manifest)] ?? new Uint8Array()).map((byte) => byte ^ 1);
+        return manifest;
+      },
+      'not_text',
+    ],
+    [
+      'with a file that is larger than its list says',
+      (manifest, files) => {
+        files[first(manifest)] = new Uint8Array(64 * 1024 * 1024);
+        return manifest;
+      },
+      'not_text',
+    ],
+  ])('%s is refused, and nothing is written', async (_, change, code) => {
+    const { path, other } = await computerWithBackup();
+    const changed = rewritten(path, change);
+    await expect(other.run((call) => call('backup.read', { path: changed }))).rejects.toMatchObject({ code });
+    const memories = [{ memory: 0, to: join(other.home, 'x.md') }];
+    await expect(other.run((call) => call('backup.restore', { path: changed, memories }))).rejects.toMatchObject({
+      code,
+    });
+    expect(Object.keys(other.hashes('')).filter((name) => !/^from-elsewhere|contexture.log$/.test(name))).toEqual([]);
+  });
+
+  test('is refused when its path is no file of a memory', async () => {
+    const { path, other } = await computerWithBackup();
+    const changed = rewritten(path, withPath('memories/2/files/.bashrc'));
+    const { memories } = await other.run((call) => call('backup.read', { path: changed }));
+    expect(memories.map(({ problem }) => problem)).toEqual([null, expect.stringContaining('.bashrc')]);
+    await expect(restoreAll(changed, other)).rejects.toMatchObject({ code: 'outside_workspace' });
+    expect(existsSync(join(other.home, 'notes'))).toBe(false);
+  });
+
+  test('is refused when it was cut off', async () => {
+    const { path, other } = await computerWithBackup();
+    const whole = readFileSync(path);
+    for (const part of [0.1, 0.5, 0.99]) {
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * part)));
+      await expect(other.run((call) => call('backup.read', { path }))).rejects.toMatchObject({ code: 'not_text' });
+    }
+  });
+});
+
+describe('a passphrase', () => {
+  test('is needed, and nothing of the texts is in the file', async () => {
+    const { path, computer } = await preparedBackup('correct horse');
+    expect(readFileSync(path, 'latin1')).toMatch(/^age-encryption\.org\/v1/);
+    expect(readFileSync(path, 'latin1')).not.toContain('memories/1');
+    const other = createComputer();
+    const read = (passphrase?: string) =>
+      other.run((call) => call('backup.read', { path, ...(passphrase && { passphrase }) }));
+    await expect(read()).rejects.toMatchObject({ code: 'value_invalid', details: { encrypted: true } });
+    await expect(read('wrong')).rejects.toMatchObject({ message: expect.stringContaining('not its passphrase') });
+    const { memories, isEncrypted } = await read('correct horse');
+    expect(isEncrypted).toBe(true);
+    const wanted = memories.map(({ memory, to }) => ({ memory, to }));
+    await other.run((call) => call('backup.restore', { path, passphrase: 'correct horse', memories: wanted }));
+    expect(other.hashes('notes')).toEqual(computer.hashes('notes'));
+    expect(Object.keys(other.hashes('.data/contexture')).filter((name) => name.includes('restoring'))).toEqual([]);
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.subarray(0, whole.length - 40));
+    await expect(read('correct horse')).rejects.toMatchObject({ code: 'not_text' });
+  });
+});
