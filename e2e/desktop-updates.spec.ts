@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as Electron from 'electron';
 import type { Locator, Page } from 'playwright/test';
 import { viewList } from '#shared/views.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -130,16 +131,21 @@ test('asks about unsaved text before it installs', async ({ page, desktop, image
   expect(await readFile(image, 'utf8')).toContain('touch');
 });
 
-test('installs nothing at a later end, if the person stayed for unsaved text', async ({ page, desktop, image }) => {
-  const question = await installWithUnsavedText(page);
-  await question.getByRole('button', { name: 'Keep open' }).click();
-  await page.getByRole('link', { name: 'Review' }).click();
-  await expect(page.locator('[data-row] textarea')).toHaveValue('half a thought');
-  await page.locator('[data-row] textarea').press('Escape');
-  await desktop.evaluate(({ app }) => app.quit()).catch(() => undefined);
-  expect(await desktop.ended).toBe(0);
-  expect(await readFile(image, 'utf8')).toBe('the old version');
-});
+for (const [how, end] of [
+  ['quits', ({ app }: typeof Electron) => app.quit()],
+  ['closes the window', ({ BrowserWindow }: typeof Electron) => BrowserWindow.getAllWindows()[0]?.close()],
+] as const) {
+  test(`installs nothing when a person who stayed for unsaved text ${how} later`, async ({ page, desktop, image }) => {
+    const question = await installWithUnsavedText(page);
+    await question.getByRole('button', { name: 'Keep open' }).click();
+    await page.getByRole('link', { name: 'Review' }).click();
+    await expect(page.locator('[data-row] textarea')).toHaveValue('half a thought');
+    await page.locator('[data-row] textarea').press('Escape');
+    await desktop.evaluate(end).catch(() => undefined);
+    expect(await desktop.ended).toBe(0);
+    expect(await readFile(image, 'utf8')).toBe('the old version');
+  });
+}
 
 test('says what is new once, after an update', async ({ page, host, start, context, desktop, dataFolder }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
