@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as Electron from 'electron';
 import type { Locator, Page } from 'playwright/test';
 import { viewList } from '#shared/views.ts';
+import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect, launchDesktop } from './fixtures.ts';
 import { createNetworkLog, type NetworkLog } from './network-log.ts';
-import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { type PackageKind, startUpdateFeed, type UpdateFeed } from './update-feed.ts';
 import { goTo } from './view-steps.ts';
 
 const notes = '<h2>Faster</h2>\n<ul>\n<li>Search &amp; find</li>\n</ul>\n<script>document.title = "no"</script>';
 
 /** The desktop app as if it ran from an AppImage, with a made-up place for its versions. */
-const test = base.extend<{ feed: UpdateFeed; image: string; network: NetworkLog }>({
+const test = base.extend<{ feed: UpdateFeed; image: string; network: NetworkLog; packedAs: PackageKind }>({
+  packedAs: ['AppImage', { option: true }],
   feed: async ({}, use) => {
     const feed = await startUpdateFeed('99.0.0', notes);
     await use(feed);
@@ -20,8 +23,8 @@ const test = base.extend<{ feed: UpdateFeed; image: string; network: NetworkLog 
   },
   network: async ({ homeFolder }, use) => use(createNetworkLog(homeFolder)),
   image: async ({ homeFolder }, use) => use(join(homeFolder, 'app', 'Contexture.AppImage')),
-  start: async ({ start, feed, network, homeFolder }, use) => {
-    const env = await feed.pack(join(homeFolder, 'app'));
+  start: async ({ start, feed, network, packedAs, homeFolder }, use) => {
+    const env = await feed.pack(join(homeFolder, 'app'), packedAs);
     await use({ ...start, env: { ...start.env, ...network.env, ...env } });
   },
 });
@@ -78,6 +81,7 @@ test('offers it on Home, until it is skipped, and says so if the computer is off
   await page.getByRole('button', { name: 'Open: Contexture 99.0.0 is available.' }).click();
   const onHome = page.getByRole('region', { name: 'Contexture 99.0.0 is available' });
   await expect(onHome).toContainText('Search & find');
+  await expectAccessible(page);
   await onHome.getByRole('button', { name: 'Skip this version' }).click();
   await expect(onHome).toBeHidden();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -127,16 +131,21 @@ test('asks about unsaved text before it installs', async ({ page, desktop, image
   expect(await readFile(image, 'utf8')).toContain('touch');
 });
 
-test('installs nothing at a later end, if the person stayed for unsaved text', async ({ page, desktop, image }) => {
-  const question = await installWithUnsavedText(page);
-  await question.getByRole('button', { name: 'Keep open' }).click();
-  await page.getByRole('link', { name: 'Review' }).click();
-  await expect(page.locator('[data-row] textarea')).toHaveValue('half a thought');
-  await page.locator('[data-row] textarea').press('Escape');
-  await desktop.evaluate(({ app }) => app.quit()).catch(() => undefined);
-  expect(await desktop.ended).toBe(0);
-  expect(await readFile(image, 'utf8')).toBe('the old version');
-});
+for (const [how, end] of [
+  ['quits', ({ app }: typeof Electron) => app.quit()],
+  ['closes the window', ({ BrowserWindow }: typeof Electron) => BrowserWindow.getAllWindows()[0]?.close()],
+] as const) {
+  test(`installs nothing when a person who stayed for unsaved text ${how} later`, async ({ page, desktop, image }) => {
+    const question = await installWithUnsavedText(page);
+    await question.getByRole('button', { name: 'Keep open' }).click();
+    await page.getByRole('link', { name: 'Review' }).click();
+    await expect(page.locator('[data-row] textarea')).toHaveValue('half a thought');
+    await page.locator('[data-row] textarea').press('Escape');
+    await desktop.evaluate(end).catch(() => undefined);
+    expect(await desktop.ended).toBe(0);
+    expect(await readFile(image, 'utf8')).toBe('the old version');
+  });
+}
 
 test('says what is new once, after an update', async ({ page, host, start, context, desktop, dataFolder }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -168,4 +177,17 @@ test('throws away a download that differs from what was announced', async ({ pag
   await expect(card(page).getByRole('alert')).toContainText('The download is damaged and was thrown away.');
   await expect(card(page).getByRole('button', { name: 'Download' })).toBeVisible();
   expect(await readFile(image, 'utf8')).toBe('the old version');
+});
+
+test.describe('a package that the system installs', () => {
+  test.use({ packedAs: 'deb' });
+
+  test('only tells where the new version is', async ({ page, feed, network }) => {
+    await turnOn(page);
+    await expect(card(page)).toContainText('Search & find');
+    await expect(card(page).getByRole('link', { name: feed.address })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Download' })).toBeHidden();
+    expect(feed.paths()).toEqual([`/${feed.channelFile}`]);
+    expect(network.attempts()).toEqual([{ kind: 'connect', to: new URL(feed.address).host }]);
+  });
 });

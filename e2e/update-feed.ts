@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+export type PackageKind = 'AppImage' | 'deb';
+
 export type UpdateFeed = Awaited<ReturnType<typeof startUpdateFeed>>;
 
 /** Program that stands for the new version: it leaves a file beside itself when it is started. */
@@ -44,8 +46,8 @@ export async function startUpdateFeed(version: string, notes: string) {
         server.close(resolve);
         server.closeAllConnections();
       }),
-    /** Lays out the folders of a packed app that runs from an AppImage, and returns its environment. */
-    async pack(folder: string): Promise<Record<string, string>> {
+    /** Lays out the folders of a packed app, and returns its environment. */
+    async pack(folder: string, kind: PackageKind): Promise<Record<string, string>> {
       const [resources, cache] = [join(folder, 'resources'), join(folder, 'cache')];
       const image = join(folder, 'Contexture.AppImage');
       await mkdir(resources, { recursive: true });
@@ -54,6 +56,10 @@ export async function startUpdateFeed(version: string, notes: string) {
         `provider: generic\nurl: ${address}\nupdaterCacheDirName: contexture-updater\n`,
       );
       await writeFile(image, 'the old version', { mode: 0o755 });
+      if (kind === 'deb') {
+        await writeFile(join(resources, 'package-type'), 'deb');
+        return { STAND_IN_RESOURCES: resources, XDG_CACHE_HOME: cache };
+      }
       const mount = join(process.execPath, '..');
       return { STAND_IN_RESOURCES: resources, XDG_CACHE_HOME: cache, APPIMAGE: image, APPDIR: mount };
     },

@@ -182,7 +182,7 @@ class DesktopApp {
       }
     });
     app.on('before-quit', () => {
-      this.#updates.quits(this.#isQuitting);
+      this.#updates.quits();
       this.#isQuitting = true;
     });
     app.once('will-quit', (event) => {
@@ -249,7 +249,14 @@ class DesktopApp {
         // Another window, since this one's page remembers what was open.
         void this.#showWindow().then(() => main.window.destroy());
       },
-      onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
+      onMayClose: (forQuit) => {
+        if (forQuit) {
+          this.#updates.goesOn();
+          this.#quit();
+        } else {
+          this.#main?.window.close();
+        }
+      },
       onClosed: (last) => {
         this.#main = this.#main === main ? null : this.#main;
         this.#saved = last;

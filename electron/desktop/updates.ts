@@ -19,9 +19,10 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export function createDesktopUpdates(files: AppFiles, log: Log) {
   const feed = app.isPackaged ? readFeed(process.resourcesPath, log) : null;
   const isInstalled = canInstall(process.platform, process.env, process.execPath);
-  /** Set while the app quits in order to be installed. */
+  /** True while the app quits to install. */
   let isWanted = false;
-  let isRequested = false;
+  /** True if the next attempt to quit is of that, and not of a person who stayed and quits later. */
+  let isAttempt = false;
   /** Version that the updater found last; null before its first look. */
   let found: string | null = null;
   let loaded: Promise<AppUpdater> | null = null;
@@ -60,17 +61,21 @@ export function createDesktopUpdates(files: AppFiles, log: Log) {
       : null,
     restart() {
       isWanted = true;
-      isRequested = true;
+      isAttempt = true;
       app.quit();
     },
   });
 
   return {
     source: feed !== null ? packaged(feed) : app.isPackaged ? null : createNpmReleases(files),
-    /** Forgets an installation whose quitting the person stopped. @param isGoingOn true if an earlier request goes on */
-    quits(isGoingOn: boolean): void {
-      isWanted &&= isGoingOn || isRequested;
-      isRequested = false;
+    /** Called before each attempt to quit. Forgets an installation that the person stayed from. */
+    quits(): void {
+      isWanted &&= isAttempt;
+      isAttempt = false;
+    },
+    /** Called when a window lets an attempt to quit go on that had waited for it. */
+    goesOn(): void {
+      isAttempt = true;
     },
     /** Installs, if that is why the app ends. Once it succeeds, the process ends. */
     async finish(): Promise<void> {

@@ -26,7 +26,8 @@ export function createNpmReleases({ folder, packageName, version, repository }: 
     async newest(): Promise<Release | null> {
       const published = publishedSchema.safeParse(parseJson(await askNpm(packageName)));
       if (!published.success || sameAddress(published.data['repository.url']) !== sameAddress(repository)) {
-        throw new ContextureError('unavailable', `The package ${packageName} on npm is another program.`);
+        const message = `On npm, ${packageName} is another program, so it can’t say which version is the newest.`;
+        throw new ContextureError('unavailable', message);
       }
       const newest = published.data.version;
       return isNewerVersion(newest, version) ? { version: newest, notes: '' } : null;
