@@ -336,7 +336,7 @@ function connect(services: Services): void {
   services.durability.changed.on(contextFile.announceSummary);
   services.dataFolder.moved.on(async (before) => {
     await history.adopt(ports.paths.join(before, 'history'));
-    await drafts.adopt(ports.paths.join(before, 'drafts'));
+    await drafts.adopt(before);
     for (const name of ['seen.json', 'cards.json']) {
       await ports.files.discard(ports.paths.join(before, name));
     }

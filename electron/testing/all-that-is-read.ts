@@ -252,6 +252,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'text.keepDraft': 'does',
   'text.claimDraft': ({ call, workspace }) => call('text.claimDraft', { workspace, owner: 'whoever-reads-all' }),
   'text.discardDraft': 'does',
+  'text.keepFields': 'does',
+  'text.claimFields': ({ call, workspace }) => call('text.claimFields', { workspace, owner: 'whoever-reads-all' }),
   'archive.files': ({ call, workspace }) => call('archive.files', { workspace }),
   'archive.entries': ({ call, workspace }) => call('archive.entries', { workspace, layout: true }),
   'archive.previewRestore': async ({ call, workspace }) => {
