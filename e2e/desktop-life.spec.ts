@@ -7,6 +7,7 @@ import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts'
 import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
+import { editField, retype } from './review-page.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
 const settled = async (page: Page): Promise<void> => {
@@ -201,6 +202,19 @@ test.describe('a page whose process ends', () => {
     await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
   });
 
+  test('is loaded again with what was typed', async ({ desktop, page, watch, workspace }) => {
+    watch.allow(/the page crashed/);
+    const before = await workspace.read();
+    await settled(page);
+    const field = await retype(page, 'language', 'half a thought');
+    await field.press('Enter');
+    await eventually(() => workspace.read()).not.toBe(before);
+    await retype(page, 'language', 'another half');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const again = await crash(desktop, page);
+    await expect(editField(again, 'language')).toHaveValue('another half');
+  });
+
   test('is loaded again on request if it does not answer', async ({ desktop, page, watch }) => {
     watch.allow(/the page crashed/);
     await settled(page);
@@ -258,6 +272,9 @@ test.describe('quitting', () => {
     desktop,
     page,
     workspace,
+    host,
+    start,
+    context,
   }) => {
     const before = await workspace.read();
     await typeCorrection(page, 'half a thought');
@@ -272,6 +289,12 @@ test.describe('quitting', () => {
     await question.getByRole('button', { name: 'Close without saving' }).click();
     expect(await desktop.ended).toBe(0);
     expect(await workspace.read()).toBe(before);
+
+    const again = await launchDesktop(host, start, context);
+    const next = await again.shownPage();
+    await settled(next);
+    await expect(next.locator('[data-row] textarea')).toHaveCount(0);
+    await again.stop();
   });
 
   test('keeps unsaved text of the editor, and restores it at the next start', async ({

@@ -12,7 +12,7 @@ export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   return () => held.delete(entry);
 }
 
-type WatchedStore<State> = { subscribe(listener: (state: State) => void): unknown };
+export type WatchedStore<State> = { subscribe(listener: (state: State) => void): unknown };
 
 /** Marks what a store's state holds unsaved, for as long as it does; `unsaved` answers null for nothing. */
 export function holdWhile<State>(store: WatchedStore<State>, unsaved: (state: State) => string | null): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call, loadPart } from '../../api/connection.ts';
+import { ownerOfDrafts } from '../../api/drafts-owner.ts';
 import type { PageProps } from '../../view.tsx';
-import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
 const loadSession = () => loadPart(() => import('./session/session.ts'));

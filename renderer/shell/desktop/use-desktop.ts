@@ -4,6 +4,7 @@ import { openChosen, openSample, showWorkspace, workspaceNow } from '../../api/a
 import { desktopBridge } from '../../api/bridge-transport.ts';
 import { call, on } from '../../api/connection.ts';
 import { createQuestion } from '../../api/questions.ts';
+import { discardTyped } from '../../api/typed-forms.ts';
 import { saveBeforeLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { attempt, say } from '../../services/notices.ts';
@@ -26,6 +27,7 @@ async function answerClosing(): Promise<void> {
   const isSafe = unsaved.length === 0;
   tell(isSafe);
   if (!isSafe && (await closing.ask({ unsaved }))) {
+    discardTyped();
     tell(true);
   }
 }
