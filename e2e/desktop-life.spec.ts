@@ -1,13 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts';
 import { eventually } from './eventually.ts';
-import { contextPath } from './example-context.ts';
+import { contextPath, exampleContext } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
-import { editField, retype } from './review-page.ts';
+import { editField, entryRow, retype, strip } from './review-page.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
 const settled = async (page: Page): Promise<void> => {
@@ -253,6 +253,49 @@ test('reports a mistake inside the app without the text it concerns', async ({ d
   await expect(page.getByText('Something went wrong inside Contexture')).toBeVisible();
   await eventually(() => readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).toContain('A mistake inside');
   expect(await readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).not.toContain('hunter2');
+});
+
+test.describe('the end of a Windows session', () => {
+  /** Asks the window as Windows does; true if it asks the system to wait. */
+  const mayEnd = (desktop: DesktopApp): Promise<boolean> =>
+    desktop.evaluate(({ BrowserWindow }) => {
+      let prevented = false;
+      const event = {
+        preventDefault: () => {
+          prevented = true;
+        },
+      };
+      BrowserWindow.getAllWindows()[0]?.emit('query-session-end', event);
+      return prevented;
+    });
+
+  test('waits only while text is unsaved, which the window then asks about', async ({ desktop, page }) => {
+    await typeCorrection(page, 'half a thought');
+    await eventually(() => mayEnd(desktop)).toBe(true);
+    await page
+      .getByRole('dialog', { name: 'Close without saving?' })
+      .getByRole('button', { name: 'Keep open' })
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-row] textarea')).toHaveCount(0);
+    await eventually(() => mayEnd(desktop)).toBe(false);
+  });
+
+  test('ends the app in order', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('session-end', {}));
+    expect(await desktop.ended).toBe(0);
+  });
+});
+
+test('says that a disk went away, and follows it again once it is back', async ({ page, workspace }) => {
+  await settled(page);
+  await rename(workspace.folder, `${workspace.folder}-unplugged`);
+  await expect(strip(page, 'The folder is gone')).toBeVisible();
+  await rename(`${workspace.folder}-unplugged`, workspace.folder);
+  await expect(strip(page, 'The folder is gone')).toBeHidden();
+  await workspace.replace(exampleContext.replace('language: English', 'language: Dutch'));
+  await expect(entryRow(page, 'Dutch')).toBeVisible();
 });
 
 test.describe('quitting', () => {

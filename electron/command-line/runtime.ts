@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Engine, EngineOptions } from '#engine/engine.ts';
 import type { PersonAsked, Ports } from '#engine/ports.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
@@ -10,7 +11,7 @@ export type Runtime = {
   readonly version: string;
   readonly rendererFolder: string;
   readonly startEngine: (options: { readonly engine?: EngineOptions; readonly person?: PersonAsked | undefined }) => {
-    readonly engine: Engine;
+    readonly engine: Service & Pick<Engine, 'close'> & { openAtStart(request: StartRequest): Promise<unknown> };
     readonly log: Ports['log'];
   };
   readonly write: (text: string) => void;

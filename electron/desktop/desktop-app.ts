@@ -90,6 +90,7 @@ class DesktopApp {
     lockSession(session.defaultSession, log);
     lockAllContents(log);
     powerMonitor.on('shutdown', quitFirst as () => void);
+    powerMonitor.on('resume', () => void engine.lookAgain());
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
@@ -197,6 +198,8 @@ class DesktopApp {
         this.#isQuitting = false;
       },
       isQuitting: () => this.#isQuitting,
+      onSessionEnding: () => this.#quit(),
+      onSessionEnd: () => this.#end(),
       onUndoRedo: (next) => this.#follow(next),
       onStartWithout: () => {
         this.#opened = this.#started.engine.openAtStart(null);

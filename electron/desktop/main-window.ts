@@ -14,7 +14,7 @@ import type { WindowStateFile } from './window-state.ts';
 export type MainWindow = ReturnType<typeof openMainWindow>;
 
 type MainWindowOptions = WindowOptions &
-  Omit<WindowServiceOptions, 'onMayClose'> & {
+  Omit<WindowServiceOptions, 'onMayClose' | 'onUnsaved'> & {
     readonly engine: Service;
     readonly connections: IpcConnections;
     readonly stateFile: WindowStateFile;
@@ -27,6 +27,10 @@ type MainWindowOptions = WindowOptions &
     readonly onMayClose: (forQuit: boolean) => void;
     /** Called to replace the window by one that begins without a memory. */
     readonly onStartWithout: () => void;
+    /** Called when the system wants to end the session while text is unsaved. It was asked to wait. */
+    readonly onSessionEnding: () => void;
+    /** Called when the session ends, and the process soon with it. */
+    readonly onSessionEnd: () => void;
     /** Called when the window is gone; `saved` resolves once its place is. */
     readonly onClosed: (saved: Promise<void>) => void;
   };
@@ -38,6 +42,7 @@ export function openMainWindow(options: MainWindowOptions) {
   /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;
+  let isUnsaved = false;
 
   const service = createWindowService(engine, {
     ...options,
@@ -46,6 +51,9 @@ export function openMainWindow(options: MainWindowOptions) {
       if (!may) {
         options.onKeptOpen();
       }
+    },
+    onUnsaved: (unsaved) => {
+      isUnsaved = unsaved;
     },
   });
   const closing = createClosing({
@@ -86,10 +94,21 @@ export function openMainWindow(options: MainWindowOptions) {
       event.preventDefault();
     }
   });
+  // Windows alone has these two, and sends no other word before it ends the process.
+  window.on('query-session-end', (event) => {
+    if (isUnsaved) {
+      event.preventDefault();
+      options.onSessionEnding();
+    }
+  });
+  window.on('session-end', options.onSessionEnd);
   window.once('closed', () => options.onClosed(placeSaved()));
   connections.serve(window.webContents, (connection) => {
     createHost(service, connection, { caller, onProblem: logsProblems(log) });
-    connection.onClose(() => closing.pageGone());
+    connection.onClose(() => {
+      isUnsaved = false;
+      closing.pageGone();
+    });
     for (const message of notices.splice(0)) {
       notify(message);
     }
@@ -130,6 +149,7 @@ type WindowServiceOptions = {
   /** Resolves once the memory that the app starts with is open. */
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
+  readonly onUnsaved: (unsaved: boolean) => void;
   /** Called with what can be undone in the workspace that the page shows, again at each change. */
   readonly onUndoRedo: (undoRedo: UndoRedo) => void;
 };
@@ -142,6 +162,9 @@ function createWindowService(engine: Service, options: WindowServiceOptions) {
     async call(method, params, context) {
       if (method === 'app.mayClose') {
         options.onMayClose((params as { may: boolean }).may);
+      }
+      if (method === 'app.noteUnsaved') {
+        options.onUnsaved((params as { unsaved: boolean }).unsaved);
       }
       if (method === 'app.start') {
         await options.opened();

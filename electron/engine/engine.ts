@@ -27,6 +27,8 @@ import { createWorkFiles } from './work/work.ts';
 export type Engine = Service & {
   /** Opens the memory a host starts with, or none; a failure is reported by `app.start`, not thrown. */
   openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
+  /** Reads all open memories again, and re-creates their watches. Never rejects. */
+  lookAgain(): Promise<void>;
   /** Waits for pending writes, then releases everything. */
   close(): Promise<void>;
 };
@@ -112,6 +114,7 @@ export function createEngine(
         started = { workspace: null, problem: { code, message, path, startEmpty: details['startEmpty'] === true } };
       }
     },
+    lookAgain: workspaces.lookAgain,
     async close() {
       await workspaces.close();
       await conversations.close();

@@ -90,7 +90,7 @@ export type WorkspaceOptions = OpenRequest & {
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const services = await openServices(ports, options);
   const { access, layout, contextFile, settingsService, tell, attend, attending } = services;
-  const { dataFolder, drafts, topics, memoryFiles, scan, settings, close } = services;
+  const { dataFolder, drafts, topics, memoryFiles, scan, settings, close, lookAgain } = services;
   return {
     ports,
     layout,
@@ -104,6 +104,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     settingsService,
     attend,
     attending,
+    lookAgain,
     close,
     /** Answers to the calls about this workspace. */
     methods: createMethods(services),
@@ -153,6 +154,7 @@ export async function openServices(ports: Ports, options: WorkspaceOptions) {
     ...services,
     attend: scheduler.attend,
     attending: scheduler.attending,
+    lookAgain: scheduler.lookAgain,
     /** @param isReplaced true if it is opened again, and what was begun in this one goes on to its end */
     async close(isReplaced = false): Promise<void> {
       leaveList();

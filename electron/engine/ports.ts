@@ -233,8 +233,11 @@ export type ProgramLock = {
 
 /** Hints that something may have changed; the engine reads and compares to know. */
 export type Watch = {
-  /** Looks at everything now, and re-creates watches whose folder went away and came back. */
-  check(): Promise<void>;
+  /**
+   * Looks at everything now, and re-creates watches whose folder went away and came back.
+   * @param anew true to re-create all, because the computer slept and the system may have lost them
+   */
+  check(anew?: boolean): Promise<void>;
   close(): Promise<void>;
 };
 export type Watcher = {

@@ -247,6 +247,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'topics.rename': 'does',
   'topics.putBack': 'does',
   'topics.delete': 'does',
+  'app.noteUnsaved': 'does',
   'text.read': ({ call, workspace }) => call('text.read', { workspace }),
   'text.save': 'does',
   'text.keepDraft': 'does',

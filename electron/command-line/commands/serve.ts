@@ -1,4 +1,4 @@
-import type { Engine } from '#engine/engine.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { startWebHost } from '#web/server.ts';
 import { personAtTerminal } from '../person-at-terminal.ts';
 import type { Runtime, StartRequest } from '../runtime.ts';
@@ -36,7 +36,7 @@ export async function serve(
   }
 }
 
-async function whatIsOpen(engine: Engine): Promise<string> {
+async function whatIsOpen(engine: Service): Promise<string> {
   const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
   const { workspace, problem } = await engine.call('app.start', {}, context);
   if (problem !== null) {

@@ -70,7 +70,10 @@ export function appHandlers(
 function desktopMethods(
   ports: Ports,
   { of }: { of(id: string): Promise<DesktopWorkspace> },
-): Pick<Handlers<'app'> & Handlers<'workspaces'>, 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal'> {
+): Pick<
+  Handlers<'app'> & Handlers<'workspaces'>,
+  'app.mayClose' | 'app.noteUnsaved' | 'workspaces.choose' | 'workspaces.reveal'
+> {
   function requireShell(what: string): DesktopShell {
     if (ports.desktopShell === null) {
       throw new ContextureError('unavailable', `${what} works in the desktop app only.`);
@@ -79,8 +82,9 @@ function desktopMethods(
   }
 
   return {
-    /** A browser asks its person by itself; a desktop host answers this call before it gets here. */
+    /** A browser asks its person by itself; a desktop host answers these two before they get here. */
     'app.mayClose': async () => ({}),
+    'app.noteUnsaved': async () => ({}),
     'workspaces.choose': async ({ kind }, { caller }) => ({
       path: await requireShell('The system’s dialog for choosing').choose(caller, kind),
     }),

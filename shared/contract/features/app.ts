@@ -88,6 +88,11 @@ export const appMethods = {
     params: z.strictObject({ may: z.boolean() }),
     result: nothing,
   }),
+  'app.noteUnsaved': () => ({
+    about: 'Tells the window whether its page has text that would be lost, so that the system may be asked to wait.',
+    params: z.strictObject({ unsaved: z.boolean() }),
+    result: nothing,
+  }),
   'preferences.write': () => ({
     about: 'Changes how things look for this person; what is left out stays.',
     params: z.strictObject({ values: preferencesSchema.partial() }),
