@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
@@ -241,6 +241,35 @@ test.describe('a page whose process ends', () => {
     const without = await crash(desktop, again);
     await expect(without.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
   });
+});
+
+test('opens the log from the menu, and saves a report that the person has seen', async ({
+  desktop,
+  page,
+  dataFolder,
+}) => {
+  await settled(page);
+  await desktop.evaluate(({ shell }) => {
+    shell.openPath = async (path: string) => {
+      (globalThis as unknown as { opened: string }).opened = path;
+      return '';
+    };
+  });
+  await appendFile(
+    join(dataFolder, 'logs', 'contexture.log'),
+    '2026-11-28 10:00:00.000 info x.y failed with internal: hunter2\n',
+  );
+  await choose(desktop, 'open-log');
+  const opened = () => desktop.evaluate(() => (globalThis as unknown as { opened?: string }).opened ?? null);
+  await eventually(opened).toBe(join(dataFolder, 'logs', 'contexture.log'));
+  await choose(desktop, 'report');
+  const report = page.getByRole('dialog', { name: 'Report a problem' });
+  await expect(report.getByRole('textbox', { name: 'The report' })).toHaveValue(
+    /Entries: 12[\s\S]*failed with internal …/,
+  );
+  const saving = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Save…' }).click();
+  expect((await saving).suggestedFilename()).toBe('contexture-report.txt');
 });
 
 test('reports a mistake inside the app without the text it concerns', async ({ desktop, page, dataFolder }) => {

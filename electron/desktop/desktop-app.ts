@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
@@ -243,6 +244,13 @@ class DesktopApp {
     await this.#showWindow();
   }
 
+  /** Opens the log without the page, which may be what the problem is with. */
+  async #openLog(): Promise<void> {
+    await this.#started.engine
+      .call('app.openLog', {}, callContext)
+      .catch((error: unknown) => this.#main?.notify(toContextureError(error).message));
+  }
+
   async #refreshMenu(): Promise<void> {
     const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
     const template = menuTemplate({
@@ -252,6 +260,7 @@ class DesktopApp {
       undoRedo: this.#undoRedo,
       run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),
       openPath: (path) => void this.#open({ path }),
+      openLog: () => void this.#openLog(),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }

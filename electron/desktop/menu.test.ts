@@ -25,6 +25,7 @@ const template = (
     undoRedo,
     run: (item) => happened.push(item),
     openPath: (path) => happened.push(path),
+    openLog: () => happened.push('open-log'),
   });
   return { items, every: all(items), happened };
 };
@@ -55,10 +56,10 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
   });
 
-  it('lists the help pages', () => {
+  it('lists the help pages, and leads to the log and a report', () => {
     const help = template(platform).items.filter(({ role }) => role === 'help');
     const ids = all(help).flatMap(({ id }) => id ?? []);
-    expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id))]);
+    expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id)), 'open-log', 'report']);
   });
 
   it('lets only developers reload or inspect the page', () => {

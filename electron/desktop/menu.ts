@@ -13,6 +13,7 @@ type MenuOptions = {
   readonly undoRedo: UndoRedo;
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
+  readonly openLog: () => void;
 };
 
 type Item = MenuItemConstructorOptions;
@@ -169,5 +170,11 @@ export function textMenuTemplate({
 function helpMenu(options: MenuOptions, isApple: boolean): Item {
   const about: Item[] = isApple ? [] : [separator, { role: 'about' }];
   const pages = helpPages.map(({ id, title }) => pageItem(options, helpOn(id), title));
-  return { role: 'help', submenu: [pageItem(options, 'help', 'Keyboard Shortcuts'), separator, ...pages, ...about] };
+  const problems: Item[] = [
+    separator,
+    { id: 'open-log', label: 'Open Log', click: options.openLog },
+    pageItem(options, 'report', 'Report a Problem…'),
+  ];
+  const shortcuts = pageItem(options, 'help', 'Keyboard Shortcuts');
+  return { role: 'help', submenu: [shortcuts, separator, ...pages, ...problems, ...about] };
 }

@@ -424,6 +424,8 @@ export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null if nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
   reveal(path: string): void;
+  /** Opens a file in the system's program for it. */
+  openFile(path: string): Promise<void>;
 };
 
 /** Asks the person in a way that no page, nor a program with a page's key, can answer for them. */
@@ -484,5 +486,7 @@ export type Ports = {
   /** Starts such a server as a program would, asks for its tools, and ends it. @throws `unavailable`, with its output */
   readonly tryServer: (server: ServerCommand) => Promise<TriedServer>;
   readonly version: string;
+  /** Versions of what the app runs on, a line for each, for reports of problems. */
+  readonly system: readonly string[];
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

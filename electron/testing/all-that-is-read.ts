@@ -248,6 +248,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'topics.putBack': 'does',
   'topics.delete': 'does',
   'app.noteUnsaved': 'does',
+  'app.report': ({ call, workspace }) => call('app.report', { workspace }),
+  'app.openLog': 'does',
   'text.read': ({ call, workspace }) => call('text.read', { workspace }),
   'text.save': 'does',
   'text.keepDraft': 'does',

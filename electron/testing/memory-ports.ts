@@ -90,6 +90,7 @@ export function createMemoryPorts(
     variable: (name) => options.environment?.[name] ?? null,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
+    system: ['System: memory'],
     ownServer: { command: '/usr/bin/node', args: ['/app/out/cli/contexture.js', 'mcp'], env: {} },
     tryServer: async () => {
       throw new ContextureError('unavailable', 'Nothing can be started in memory.');

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { BookOpen, Keyboard } from 'lucide-react';
+import { BookOpen, Keyboard, LifeBuoy } from 'lucide-react';
 import { helpPages } from '#shared/help-pages.ts';
 import { MenuItems, MenuLayer, MenuLine } from '../../ui/menu.tsx';
 import { showHelp } from './help.tsx';
@@ -15,6 +15,8 @@ export function HelpMenu({ defaultOpen }: Readonly<{ defaultOpen: boolean }>) {
         <MenuItems
           items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
         />
+        <MenuLine />
+        <MenuItems items={[{ name: 'Report a problem…', icon: LifeBuoy, onPick: () => showHelp('report') }]} />
       </MenuLayer>
     </Menu.Root>
   );

@@ -5,9 +5,11 @@ import { useCommands } from '../../services/commands/use-commands.ts';
 
 const HelpDialog = loadedPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
+const ReportDialog = loadedPart(() => import('./report-dialog.tsx'), 'ReportDialog');
+
 const ShortcutHelp = loadedPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
-type HelpPage = 'shortcuts' | HelpPageId;
+type HelpPage = 'shortcuts' | 'report' | HelpPageId;
 
 const useHelp = create<{ readonly page: HelpPage | null }>(() => ({ page: null }));
 
@@ -18,7 +20,7 @@ const close = (): void => useHelp.setState({ page: null });
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {
-    const requested = command === 'help' ? 'shortcuts' : helpPageOfCommand(command);
+    const requested = command === 'help' ? 'shortcuts' : command === 'report' ? command : helpPageOfCommand(command);
     if (requested !== null) {
       showHelp(requested);
     }
@@ -29,6 +31,8 @@ export function Help() {
       return null;
     case 'shortcuts':
       return <ShortcutHelp onClose={close} />;
+    case 'report':
+      return <ReportDialog onClose={close} />;
     default:
       return <HelpDialog first={page} onClose={close} />;
   }

@@ -15,6 +15,7 @@ import {
   FolderSearch,
   ImportIcon,
   Keyboard,
+  LifeBuoy,
   ListChecks,
   type LucideIcon,
   Moon,
@@ -140,7 +141,10 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
     },
     {
       title: 'Help',
-      offers: helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
+      offers: [
+        ...helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
+        runOffer('Report a problem…', LifeBuoy, () => showHelp('report'), 'bug log help version'),
+      ],
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
