@@ -1,33 +1,14 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
+import { anotherFolder, choose, openWindows, otherMemory, quit, settled } from './desktop-steps.ts';
 import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts';
 import { eventually } from './eventually.ts';
-import { contextPath, exampleContext } from './example-context.ts';
+import { exampleContext } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
 import { editField, entryRow, retype, strip } from './review-page.ts';
-import type { WorkspaceFolder } from './workspace-folder.ts';
-
-const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-};
-
-/** A second memory beside the open one. */
-async function anotherFolder(workspace: WorkspaceFolder, name = 'other'): Promise<string> {
-  const folder = join(dirname(workspace.folder), name);
-  await mkdir(dirname(join(folder, contextPath)), { recursive: true });
-  await writeFile(join(folder, contextPath), '## Facts (certain)\n- found_here: the other memory\n');
-  return folder;
-}
-
-const choose = (desktop: DesktopApp, id: string) =>
-  desktop.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
-const quit = (desktop: DesktopApp) => desktop.evaluate(({ app }) => app.quit());
-const openWindows = (desktop: DesktopApp) =>
-  desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-const otherMemory = (page: Page) => page.getByText('the other memory').first();
 
 /** Opens the first entry for editing and types into it. */
 async function typeCorrection(page: Page, text: string): Promise<void> {
@@ -44,59 +25,6 @@ test('opens the shortcuts and the pages of the documents from the help menu', as
   await page.keyboard.press('Escape');
   await choose(desktop, 'help');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-});
-
-test.describe('a path from outside opens in the existing window:', () => {
-  test('from a second start, which ends at once', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    expect(await desktop.startAgain([await anotherFolder(workspace)])).toBe(0);
-    await expect(otherMemory(page)).toBeVisible();
-    expect(await openWindows(desktop)).toBe(1);
-  });
-
-  test('a second start without a path brings the window to the front', async ({ desktop, page }) => {
-    await settled(page);
-    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    expect(await desktop.startAgain([])).toBe(0);
-    await eventually(() =>
-      desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()),
-    ).toBe(false);
-    await settled(page);
-  });
-
-  test('from the system', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    const prevented = await desktop.evaluate(
-      ({ app }, path) => {
-        let prevented = false;
-        const event = {
-          preventDefault: () => {
-            prevented = true;
-          },
-        };
-        app.emit('open-file', event as never, path);
-        return prevented;
-      },
-      join(await anotherFolder(workspace), contextPath),
-    );
-    expect(prevented).toBe(true);
-    await expect(otherMemory(page)).toBeVisible();
-  });
-
-  test('from a file dropped on it', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    await desktop.drop(page, join(await anotherFolder(workspace), contextPath));
-    await expect(otherMemory(page)).toBeVisible();
-  });
-
-  test('from a dropped file, or an error says why it can’t be opened', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    const picture = join(dirname(workspace.folder), 'holiday.jpg');
-    await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
-    await desktop.drop(page, picture);
-    await expect(page.getByText('It could not be opened').first()).toBeVisible();
-    await settled(page);
-  });
 });
 
 test.describe('the menu', () => {

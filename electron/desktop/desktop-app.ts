@@ -5,24 +5,25 @@ import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { askInDialog, createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
-import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
 import { type OpenRequest, openingFrom, openingOf } from './open-requests.ts';
 import { lockAllContents, lockSession } from './security.ts';
-import { createWindowStateFile } from './window-state.ts';
+import { createWindowStates, type WindowStates } from './window-state.ts';
+import { createWindows, type Windows } from './windows.ts';
 
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
 const reportEveryMs = 60_000;
 const callContext = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
-/** Runs the desktop app: one per data folder, with one window. @param mainUrl URL of the script Electron has started */
+/** Runs the desktop app: one per data folder, with a window for each memory. @param mainUrl URL of the script Electron has started */
 export function runDesktop(mainUrl: string): void {
   const files = findAppFiles(mainUrl);
   const folder = dataFolder();
@@ -58,30 +59,39 @@ function quitFirst(event: { preventDefault(): void }): void {
 
 class DesktopApp {
   readonly #files: AppFiles;
-  readonly #preload: string;
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;
-  readonly #stateFile: ReturnType<typeof createWindowStateFile>;
+  readonly #states: WindowStates;
+  readonly #windows: Windows;
   readonly #setAside: string[] = [];
-  #main: MainWindow | null = null;
   #undoRedo: UndoRedo = { undo: null, redo: null };
-  #windows = 0;
   #isQuitting = false;
   #reportedAt = Number.NEGATIVE_INFINITY;
   /** False until the memory to begin with is chosen. */
   #hasStarted = false;
-  #saved = Promise.resolve();
   #atStart: OpenRequest | null;
-  #opened = Promise.resolve();
 
   constructor(files: AppFiles, folder: string, preload: string, atStart: OpenRequest | null) {
-    const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
+    const shell = createDesktopShell((caller) => this.#windows.of(caller)?.window ?? null);
     this.#files = files;
-    this.#preload = preload;
     this.#atStart = atStart;
     this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog });
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
-    this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
+    this.#states = createWindowStates(this.#started.ports, (path) => this.#setAside.push(path));
+    this.#windows = createWindows({
+      engine: this.#started.engine,
+      connections: this.#connections,
+      log: this.#started.log,
+      preload,
+      states: this.#states,
+      isQuitting: () => this.#isQuitting,
+      onKeptOpen: () => {
+        this.#isQuitting = false;
+      },
+      quit: () => this.#quit(),
+      onSessionEnd: () => this.#end(),
+      onUndoRedo: (next) => this.#follow(next),
+    });
   }
 
   async start(): Promise<void> {
@@ -100,11 +110,14 @@ class DesktopApp {
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, callContext);
+    const wereOpen = await this.#states.read();
     this.#hasStarted = true;
     nativeTheme.themeSource = preferences.theme;
-    const last = recent.find((place) => place.modifiedAt !== null);
-    this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
-    await Promise.all([this.#showWindow(), this.#refreshMenu()]);
+    this.#openFirst(wereOpen, recent);
+    for (const path of this.#setAside.splice(0)) {
+      this.#windows.latest()?.notify(`Where the windows were could not be read. That file was set aside as ${path}.`);
+    }
+    await this.#refreshMenu();
   }
 
   fail(error: unknown): void {
@@ -117,11 +130,11 @@ class DesktopApp {
   listen(): void {
     app.on('second-instance', (_event, _argv, _folder, data) => {
       const opening = openingFrom(data);
-      void (opening === null ? this.#showWindow() : this.#open(opening));
+      void (opening === null ? this.#showWindow() : this.#open(opening, 'beside'));
     });
     app.on('open-file', (event, path) => {
       event.preventDefault();
-      void this.#open({ path });
+      void this.#open({ path }, 'beside');
     });
     app.on('activate', () => void this.#showWindow());
     app.on('window-all-closed', () => {
@@ -159,7 +172,9 @@ class DesktopApp {
       this.fail(error);
     } else if (Date.now() - this.#reportedAt > reportEveryMs) {
       this.#reportedAt = Date.now();
-      this.#main?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
+      this.#windows
+        .latest()
+        ?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
     }
   }
 
@@ -172,51 +187,37 @@ class DesktopApp {
   #end(): void {
     const { engine, log } = this.#started;
     this.#connections.close();
-    const done = Promise.all([engine.close(), this.#saved]).catch((error: unknown) =>
+    const done = Promise.all([engine.close(), this.#windows.saved()]).catch((error: unknown) =>
       log('error', `At the end: ${error}`),
     );
     const longest = new Promise((resolve) => setTimeout(resolve, longestEndMs));
     void Promise.race([done, longest]).then(() => app.exit(0));
   }
 
-  async #showWindow(): Promise<void> {
-    const state = await this.#stateFile.read();
-    if (this.#main !== null) {
-      this.#main.focus();
+  /** Opens the windows of the last time, or of what was asked for. */
+  #openFirst(wereOpen: readonly string[], recent: readonly MemoryPlace[]): void {
+    const { engine } = this.#started;
+    const atStart = this.#atStart;
+    if (atStart !== null) {
+      this.#windows.create(engine.openAtStart(atStart), 'path' in atStart ? atStart.path : null);
       return;
     }
-    this.#windows += 1;
-    const main = openMainWindow({
-      engine: this.#started.engine,
-      connections: this.#connections,
-      log: this.#started.log,
-      state,
-      stateFile: this.#stateFile,
-      preload: this.#preload,
-      caller: `window-${this.#windows}`,
-      opened: () => this.#opened,
-      onKeptOpen: () => {
-        this.#isQuitting = false;
-      },
-      isQuitting: () => this.#isQuitting,
-      onSessionEnding: () => this.#quit(),
-      onSessionEnd: () => this.#end(),
-      onUndoRedo: (next) => this.#follow(next),
-      onStartWithout: () => {
-        this.#opened = this.#started.engine.openAtStart(null);
-        this.#main = null;
-        // Another window, since this one's page remembers what was open.
-        void this.#showWindow().then(() => main.window.destroy());
-      },
-      onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
-      onClosed: (last) => {
-        this.#main = this.#main === main ? null : this.#main;
-        this.#saved = last;
-      },
-    });
-    this.#main = main;
-    for (const path of this.#setAside.splice(0)) {
-      main.notify(`Where the window was could not be read. That file was set aside as ${path}.`);
+    const there = recent.filter((place) => place.modifiedAt !== null).map(({ path }) => path);
+    const paths = wereOpen.filter((path) => there.includes(path));
+    const [last = null] = there;
+    for (const path of paths.length > 0 ? paths : [last]) {
+      this.#windows.create(engine.openAtStart(path === null ? null : { path }), path);
+    }
+  }
+
+  /** Brings the window used last to the front, or opens one on the memory opened last. */
+  async #showWindow(): Promise<void> {
+    const main = this.#windows.latest();
+    if (main !== null) {
+      main.focus();
+    } else if (this.#hasStarted) {
+      const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
+      this.#openFirst([], places);
     }
   }
 
@@ -229,26 +230,20 @@ class DesktopApp {
     }
   }
 
-  /** Opens a path or the sample on a request from outside the window, at any time. */
-  async #open(opening: OpenRequest): Promise<void> {
-    if (!this.#hasStarted) {
+  /** Opens a path or the sample on a request from outside the page, at any time. */
+  async #open(opening: OpenRequest, where: 'here' | 'beside'): Promise<void> {
+    if (this.#hasStarted) {
+      await this.#windows.open(opening, where);
+    } else {
       this.#atStart = opening;
-      return;
     }
-    const main = this.#main;
-    const isHandled = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
-    if (!isHandled) {
-      // A page that isn't loaded yet will ask what to show.
-      this.#opened = this.#started.engine.openAtStart(opening);
-    }
-    await this.#showWindow();
   }
 
   /** Opens the log without the page, which may be what the problem is with. */
   async #openLog(): Promise<void> {
     await this.#started.engine
       .call('app.openLog', {}, callContext)
-      .catch((error: unknown) => this.#main?.notify(toContextureError(error).message));
+      .catch((error: unknown) => this.#windows.latest()?.notify(toContextureError(error).message));
   }
 
   async #refreshMenu(): Promise<void> {
@@ -258,8 +253,9 @@ class DesktopApp {
       isDevelopment,
       recent: places,
       undoRedo: this.#undoRedo,
-      run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),
-      openPath: (path) => void this.#open({ path }),
+      run: (item) => void (this.#windows.latest()?.run(item) ?? this.#showWindow()),
+      openPath: (path, where) => void this.#open({ path }, where),
+      openEmpty: () => this.#windows.openEmpty(),
       openLog: () => void this.#openLog(),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));

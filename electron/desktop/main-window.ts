@@ -1,23 +1,26 @@
+import type { StartedWith } from '#engine/engine.ts';
 import { logsProblems } from '#node/log.ts';
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import { warnIn } from './desktop-shell.ts';
 import type { IpcConnections } from './ipc-transport.ts';
 import { recoverFromCrashes } from './page-crashes.ts';
-import { createWindow, loadPage, saveWindowState, type WindowOptions } from './window.ts';
-import type { WindowStateFile } from './window-state.ts';
+import { createWindow, keepWindowPlace, loadPage, type WindowOptions } from './window.ts';
+import type { WindowPlace } from './window-state.ts';
 
 export type MainWindow = ReturnType<typeof openMainWindow>;
 
-type MainWindowOptions = WindowOptions &
+export type MainWindowOptions = WindowOptions &
   Omit<WindowServiceOptions, 'onMayClose' | 'onUnsaved'> & {
     readonly engine: Service;
     readonly connections: IpcConnections;
-    readonly stateFile: WindowStateFile;
+    /** Keeps where the window is. Never rejects. */
+    readonly keepPlace: (place: WindowPlace) => Promise<void>;
     /** Name for its page's connections in the engine. */
     readonly caller: string;
     /** Called when the page or the person kept the window open. */
@@ -38,7 +41,7 @@ type MainWindowOptions = WindowOptions &
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
-  const placeSaved = saveWindowState(window, options.stateFile, log);
+  const placeSaved = keepWindowPlace(window, options.keepPlace);
   /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;
@@ -131,6 +134,7 @@ export function openMainWindow(options: MainWindowOptions) {
   return {
     window,
     caller,
+    shown: service.shown,
     /** Like `openPath`, asks the page. False if there is none yet: it will ask what to show once it is loaded. */
     run: (item: MenuItemName): boolean => service.tell({ event: 'menu.chosen', data: { item } }),
     openPath: (path: string): boolean => service.tell({ event: 'open.requested', data: { path } }),
@@ -146,8 +150,10 @@ export function openMainWindow(options: MainWindowOptions) {
 }
 
 type WindowServiceOptions = {
-  /** Resolves once the memory that the app starts with is open. */
-  readonly opened: () => Promise<void>;
+  /** Resolves once the memory that the window starts with is open. */
+  readonly opened: Promise<StartedWith>;
+  /** Called when the page shows another memory. */
+  readonly onShown: () => void;
   readonly onMayClose: (may: boolean) => void;
   readonly onUnsaved: (unsaved: boolean) => void;
   /** Called with what can be undone in the workspace that the page shows, again at each change. */
@@ -157,7 +163,17 @@ type WindowServiceOptions = {
 /** Wraps the engine for one window's page, and adds calls and events of this window. */
 function createWindowService(engine: Service, options: WindowServiceOptions) {
   const listeners = new Set<(event: AnyEvent) => void>();
-  let shownWorkspace: string | null = null;
+  /** Memories the page has opened, by their id. */
+  const seen = new Map<string, Workspace>();
+  let shown: Workspace | null = null;
+  const show = (workspace: Workspace | null): void => {
+    if (workspace !== null && workspace.id !== shown?.id) {
+      seen.set(workspace.id, workspace);
+      shown = workspace;
+      options.onShown();
+    }
+  };
+  void options.opened.then(({ workspace }) => show(workspace));
   const service: Service = {
     async call(method, params, context) {
       if (method === 'app.mayClose') {
@@ -166,12 +182,18 @@ function createWindowService(engine: Service, options: WindowServiceOptions) {
       if (method === 'app.noteUnsaved') {
         options.onUnsaved((params as { unsaved: boolean }).unsaved);
       }
-      if (method === 'app.start') {
-        await options.opened();
-      }
       const result = await engine.call(method, params, context);
+      if (method === 'app.start') {
+        const started = await options.opened;
+        // A page that is loaded again goes on with what it showed.
+        return { ...result, ...(shown === null ? started : { workspace: shown, problem: null }) };
+      }
+      if (method === 'workspaces.open' || method === 'workspaces.openSample') {
+        const opened = result as Workspace;
+        seen.set(opened.id, opened);
+      }
       if (method === 'context.read') {
-        shownWorkspace = (params as { workspace: string }).workspace;
+        show(seen.get((params as { workspace: string }).workspace) ?? null);
         options.onUndoRedo((result as Result<'context.read'>).summary.undoRedo);
       }
       return result;
@@ -179,7 +201,7 @@ function createWindowService(engine: Service, options: WindowServiceOptions) {
     subscribe(listener) {
       listeners.add(listener);
       const unsubscribe = engine.subscribe((event) => {
-        if (event.event === 'context.changed' && event.data.workspace === shownWorkspace) {
+        if (event.event === 'context.changed' && event.data.workspace === shown?.id) {
           options.onUndoRedo(event.data.summary.undoRedo);
         }
         listener(event);
@@ -193,6 +215,8 @@ function createWindowService(engine: Service, options: WindowServiceOptions) {
   };
   return {
     ...service,
+    /** Memory that the page shows; null for none. */
+    shown: (): Workspace | null => shown,
     /** Sends an event to this window's page alone. False if no page listens. */
     tell(event: AnyEvent): boolean {
       for (const listener of listeners) {

@@ -24,7 +24,8 @@ const template = (
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
     undoRedo,
     run: (item) => happened.push(item),
-    openPath: (path) => happened.push(path),
+    openPath: (path, where) => happened.push(where === 'here' ? path : `beside: ${path}`),
+    openEmpty: () => happened.push('new-window'),
     openLog: () => happened.push('open-log'),
   });
   return { items, every: all(items), happened };
@@ -116,6 +117,8 @@ describe('recently opened memories', () => {
   it('are opened by their path', () => {
     const { every, happened } = template('linux', [{ name: 'Tom & Jerry', path: '/a&b' }]);
     const item = every.find(({ id }) => id === 'recent /a&b');
+    press(every.find(({ id }) => id === 'beside /a&b'));
+    expect(happened.splice(0)).toEqual(['beside: /a&b']);
     expect(item?.label).toBe('Tom && Jerry — /a&&b');
     press(item);
     expect(happened).toEqual(['/a&b']);

@@ -12,7 +12,8 @@ type MenuOptions = {
   readonly recent: readonly MemoryPlace[];
   readonly undoRedo: UndoRedo;
   readonly run: (item: MenuItemName) => void;
-  readonly openPath: (path: string) => void;
+  readonly openPath: (path: string, where: 'here' | 'beside') => void;
+  readonly openEmpty: () => void;
   readonly openLog: () => void;
 };
 
@@ -75,9 +76,12 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
   return {
     role: 'fileMenu',
     submenu: [
+      { id: 'new-window', label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: options.openEmpty },
+      separator,
       pageItem(options, 'open-folder', 'Open Folder…', 'CmdOrCtrl+O'),
       pageItem(options, 'open-file', 'Open File…', 'CmdOrCtrl+Shift+O'),
-      recentItem(options),
+      recentItem(options, { id: 'recent', label: 'Open Recent', where: 'here' }),
+      recentItem(options, { id: 'beside', label: 'Open in New Window', where: 'beside' }),
       pageItem(options, 'open-sample', 'Open Sample'),
       separator,
       shownItem(options, 'save', 'Save', 'CmdOrCtrl+S'),
@@ -89,15 +93,18 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
   };
 }
 
-function recentItem({ recent, openPath }: MenuOptions): Item {
+function recentItem(
+  { recent, openPath }: MenuOptions,
+  { id, label, where }: { readonly id: string; readonly label: string; readonly where: 'here' | 'beside' },
+): Item {
   const submenu = recent.slice(0, maxRecent).map(
     ({ name, path }): Item => ({
-      id: `recent ${path}`,
+      id: `${id} ${path}`,
       label: plain(`${name} — ${path}`),
-      click: () => openPath(path),
+      click: () => openPath(path, where),
     }),
   );
-  return { id: 'open-recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
+  return { id: `open-${id}`, label, enabled: submenu.length > 0, submenu };
 }
 
 /** Escapes ampersands, which would underline the letter after them. */

@@ -2,7 +2,7 @@ import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contrac
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
-import { type AppServices, appHandlers } from './app/methods.ts';
+import { appHandlers } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
@@ -26,12 +26,15 @@ import { createWorkFiles } from './work/work.ts';
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
   /** Opens the memory a host starts with, or none; a failure is reported by `app.start`, not thrown. */
-  openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
+  openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<StartedWith>;
   /** Reads all open memories again, and re-creates their watches. Never rejects. */
   lookAgain(): Promise<void>;
   /** Waits for pending writes, then releases everything. */
   close(): Promise<void>;
 };
+
+/** Memory that was opened at a start; if it could not be, the problem. */
+export type StartedWith = Pick<Result<'app.start'>, 'workspace' | 'problem'>;
 
 export type EngineOptions = Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>;
 
@@ -59,7 +62,7 @@ export function createEngine(
     emit,
     (path) => nameByPlace(ports, path, projects()),
   );
-  let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
+  let started: StartedWith = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
   const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
     memoriesAtHand(ports, recentPaths, projects(), token);
@@ -103,7 +106,7 @@ export function createEngine(
     async openAtStart(request) {
       if (request === null) {
         started = { workspace: null, problem: null };
-        return;
+        return started;
       }
       try {
         const open = 'sample' in request ? workspaces.openSample(false) : workspaces.open(request.path, false);
@@ -113,6 +116,7 @@ export function createEngine(
         const path = 'sample' in request ? '' : ports.paths.resolve(request.path);
         started = { workspace: null, problem: { code, message, path, startEmpty: details['startEmpty'] === true } };
       }
+      return started;
     },
     lookAgain: workspaces.lookAgain,
     async close() {
