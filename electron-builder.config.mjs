@@ -1,4 +1,10 @@
 /**
+ * Offers the app for a memory file, and isn't the usual program for it. On Windows an association would make it that, so
+ * there it has none.
+ */
+const markdown = { ext: ['md', 'markdown'], name: 'Markdown', mimeType: 'text/markdown' };
+
+/**
  * Packages of the desktop app. Each system builds its own, so that they contain only its native modules.
  * @type {import('electron-builder').Configuration}
  */
@@ -25,12 +31,14 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   },
+  protocols: { name: 'Contexture', schemes: ['contexture'] },
   // Native modules come built for each system.
   npmRebuild: false,
-  linux: { target: ['AppImage', 'deb'], category: 'Utility', icon: 'resources/icons' },
+  linux: { target: ['AppImage', 'deb'], category: 'Utility', icon: 'resources/icons', fileAssociations: [markdown] },
   mac: {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
     category: 'public.app-category.productivity',
+    fileAssociations: [{ ...markdown, rank: 'Alternate' }],
     icon: 'resources/icons/icon.icns',
   },
   win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },

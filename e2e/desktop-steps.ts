@@ -25,3 +25,9 @@ export const quit = (desktop: DesktopApp) => desktop.evaluate(({ app }) => app.q
 export const openWindows = (desktop: DesktopApp) =>
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 export const otherMemory = (page: Page) => page.getByText('the other memory').first();
+
+/** Page of the window that opens beside the others, or comes to the front. */
+export async function pageInFront(desktop: DesktopApp, before: Page): Promise<Page> {
+  await expect(() => desktop.shownPage().then((page) => expect(page).not.toBe(before))).toPass();
+  return desktop.shownPage();
+}

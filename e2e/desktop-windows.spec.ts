@@ -1,18 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright/test';
-import type { DesktopApp } from './desktop-app.ts';
-import { anotherFolder, choose, openWindows, otherMemory, quit, settled } from './desktop-steps.ts';
+import { anotherFolder, choose, openWindows, otherMemory, pageInFront, quit, settled } from './desktop-steps.ts';
 import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
-
-/** Page of the window that opens beside the others, or comes to the front. */
-async function pageInFront(desktop: DesktopApp, before: Page): Promise<Page> {
-  await expect(() => desktop.shownPage().then((page) => expect(page).not.toBe(before))).toPass();
-  return desktop.shownPage();
-}
 
 test.describe('a path from outside opens in a window of its own:', () => {
   test('from a second start, which ends at once', async ({ desktop, page, workspace }) => {

@@ -6,13 +6,15 @@ import { dataFolder } from '#node/data-folder.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
-import { askInDialog, createDesktopShell } from './desktop-shell.ts';
+import { askInDialog, createDesktopShell, createQuestion } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
-import { menuTemplate } from './menu.ts';
+import { dockTemplate, jumpListOf, menuTemplate } from './menu.ts';
+import { linkScheme, readLink } from './open-links.ts';
 import { type OpenRequest, openingFrom, openingOf } from './open-requests.ts';
 import { lockAllContents, lockSession } from './security.ts';
 import { createWindowStates, type WindowStates } from './window-state.ts';
@@ -21,6 +23,7 @@ import { createWindows, type Windows } from './windows.ts';
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
 const reportEveryMs = 60_000;
+const mayOpenMemory = createQuestion('Open');
 const callContext = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
 /** Runs the desktop app: one per data folder, with a window for each memory. @param mainUrl URL of the script Electron has started */
@@ -118,6 +121,12 @@ class DesktopApp {
       this.#windows.latest()?.notify(`Where the windows were could not be read. That file was set aside as ${path}.`);
     }
     await this.#refreshMenu();
+    if (app.isPackaged) {
+      app.setAsDefaultProtocolClient(linkScheme);
+    }
+    if (this.#atStart !== null && 'link' in this.#atStart) {
+      await this.#openLink(this.#atStart.link);
+    }
   }
 
   fail(error: unknown): void {
@@ -135,6 +144,10 @@ class DesktopApp {
     app.on('open-file', (event, path) => {
       event.preventDefault();
       void this.#open({ path }, 'beside');
+    });
+    app.on('open-url', (event, link) => {
+      event.preventDefault();
+      void this.#open({ link }, 'beside');
     });
     app.on('activate', () => void this.#showWindow());
     app.on('window-all-closed', () => {
@@ -198,7 +211,7 @@ class DesktopApp {
   #openFirst(wereOpen: readonly string[], recent: readonly MemoryPlace[]): void {
     const { engine } = this.#started;
     const atStart = this.#atStart;
-    if (atStart !== null) {
+    if (atStart !== null && !('link' in atStart)) {
       this.#windows.create(engine.openAtStart(atStart), 'path' in atStart ? atStart.path : null);
       return;
     }
@@ -232,10 +245,30 @@ class DesktopApp {
 
   /** Opens a path or the sample on a request from outside the page, at any time. */
   async #open(opening: OpenRequest, where: 'here' | 'beside'): Promise<void> {
-    if (this.#hasStarted) {
-      await this.#windows.open(opening, where);
-    } else {
+    if (!this.#hasStarted) {
       this.#atStart = opening;
+    } else if ('link' in opening) {
+      await this.#openLink(opening.link);
+    } else {
+      await this.#windows.open(opening, where);
+    }
+  }
+
+  /** Shows what a link asks for. Any page or program may have made it, so a memory that is new here is asked about. */
+  async #openLink(text: string): Promise<void> {
+    const link = readLink(text);
+    if (link === null) {
+      this.#started.log('warn', 'A link was not opened, because it is not one of ours.');
+      this.#windows.latest()?.notify('That link is not one that Contexture can open.');
+      return;
+    }
+    const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
+    const isKnown = places.some(({ path }) => path === link.path);
+    const question = `A link leads to ${nameHidden(link.path)}`;
+    if (isKnown || (await mayOpenMemory('Open this memory?', question).catch(() => false))) {
+      await (link.view === undefined
+        ? this.#windows.open({ path: link.path }, 'beside')
+        : this.#windows.show(link.path, link.view));
     }
   }
 
@@ -259,5 +292,10 @@ class DesktopApp {
       openLog: () => void this.#openLog(),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    const openBeside = (path: string): void => void this.#open({ path }, 'beside');
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(places, openBeside, () => this.#windows.openEmpty())));
+    if (process.platform === 'win32' && app.isPackaged) {
+      app.setJumpList(jumpListOf(places, process.execPath));
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
+import type { ViewId } from '#shared/views.ts';
 import { createClosing } from './closing.ts';
 import { warnIn } from './desktop-shell.ts';
 import type { IpcConnections } from './ipc-transport.ts';
@@ -19,6 +20,8 @@ export type MainWindowOptions = WindowOptions &
   Omit<WindowServiceOptions, 'onMayClose' | 'onUnsaved'> & {
     readonly engine: Service;
     readonly connections: IpcConnections;
+    /** View to begin with; null for the usual one. */
+    readonly view: ViewId | null;
     /** Keeps where the window is. Never rejects. */
     readonly keepPlace: (place: WindowPlace) => Promise<void>;
     /** Name for its page's connections in the engine. */
@@ -123,7 +126,7 @@ export function openMainWindow(options: MainWindowOptions) {
     startWithout: options.onStartWithout,
     quit: () => options.onMayClose(true),
   });
-  loadPage(window, log);
+  loadPage(window, log, options.view);
 
   function notify(message: string): void {
     if (!service.tell({ event: 'notice', data: { workspace: null, severity: 'warning', message } })) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { helpOn, helpPages } from '#shared/help-pages.ts';
 import { goTo, viewList } from '#shared/views.ts';
-import { menuTemplate, textMenuTemplate } from './menu.ts';
+import { dockTemplate, jumpListOf, menuTemplate, textMenuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
 
@@ -122,6 +122,29 @@ describe('recently opened memories', () => {
     expect(item?.label).toBe('Tom && Jerry — /a&&b');
     press(item);
     expect(happened).toEqual(['/a&b']);
+  });
+
+  it('open in a window from the Dock and from the taskbar', () => {
+    const places = [
+      { name: 'Tom & Jerry', path: 'D:\\', kind: 'Contexture', modifiedAt: null },
+      { name: 'notes', path: 'C:\\My notes', kind: 'Contexture', modifiedAt: null },
+    ];
+    const opened: string[] = [];
+    const dock = dockTemplate(
+      places,
+      (path) => opened.push(path),
+      () => opened.push('new'),
+    );
+    for (const item of dock.filter(({ type }) => type !== 'separator')) {
+      press(item);
+    }
+    expect(opened).toEqual(['D:\\', 'C:\\My notes', 'new']);
+    expect(dock[0]?.label).toBe('Tom && Jerry');
+    const items = jumpListOf(places, 'C:\\Contexture.exe')[0]?.items ?? [];
+    expect(items.map(({ title, program, args }) => [title, program, args])).toEqual([
+      ['Tom & Jerry', 'C:\\Contexture.exe', '"D:\\\\"'],
+      ['notes', 'C:\\Contexture.exe', '"C:\\My notes"'],
+    ]);
   });
 
   it('are ten at most, and the submenu is disabled when empty', () => {

@@ -1,4 +1,4 @@
-import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import type { ContextMenuParams, JumpListCategory, MenuItemConstructorOptions } from 'electron';
 import type { Change } from '#shared/contract/changes.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
@@ -20,6 +20,8 @@ type MenuOptions = {
 type Item = MenuItemConstructorOptions;
 
 const maxRecent = 10;
+/** Characters that Windows shows of an item's description. */
+const maxDescription = 260;
 const separator: Item = { type: 'separator' };
 
 export function menuTemplate(options: MenuOptions): Item[] {
@@ -185,3 +187,32 @@ function helpMenu(options: MenuOptions, isApple: boolean): Item {
   const shortcuts = pageItem(options, 'help', 'Keyboard Shortcuts');
   return { role: 'help', submenu: [shortcuts, separator, ...pages, ...problems, ...about] };
 }
+
+/** Makes the menu of the app's icon in the Dock of macOS. */
+export const dockTemplate = (
+  recent: MenuOptions['recent'],
+  openBeside: (path: string) => void,
+  openEmpty: MenuOptions['openEmpty'],
+): Item[] => [
+  ...recent.slice(0, maxRecent).map(({ name, path }): Item => ({ label: plain(name), click: () => openBeside(path) })),
+  separator,
+  { label: 'New Window', click: openEmpty },
+];
+
+/** Makes the jump list of the app's icon in the taskbar of Windows. @param program path of the app's program */
+export const jumpListOf = (recent: MenuOptions['recent'], program: string): JumpListCategory[] => [
+  {
+    type: 'custom',
+    name: 'Recent memories',
+    items: recent.slice(0, maxRecent).map(({ name, path }) => ({
+      type: 'task',
+      title: name,
+      description: path.slice(0, maxDescription),
+      program,
+      // A backslash before the closing quotation mark would escape it.
+      args: `"${path.replace(/\\+$/, '$&$&')}"`,
+      iconPath: program,
+      iconIndex: 0,
+    })),
+  },
+];

@@ -1,5 +1,6 @@
 import { BrowserWindow, Menu, nativeTheme, screen } from 'electron';
 import type { Ports } from '#engine/ports.ts';
+import type { ViewId } from '#shared/views.ts';
 import { pageAddress } from './address.ts';
 import { textMenuTemplate } from './menu.ts';
 import { boundsOn, minSize, type WindowPlace } from './window-state.ts';
@@ -70,8 +71,9 @@ export function createWindow({ preload, place, taken }: Omit<WindowOptions, 'log
   return window;
 }
 
-export function loadPage(window: BrowserWindow, log: Ports['log']): void {
-  window.loadURL(pageAddress).catch((error: unknown) => {
+/** @param view view to begin with, which the page reads from its address; null for the usual one */
+export function loadPage(window: BrowserWindow, log: Ports['log'], view: ViewId | null): void {
+  window.loadURL(view === null ? pageAddress : `${pageAddress}#${view}`).catch((error: unknown) => {
     log('error', `The page could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     // A blank window that never appears would be worse than one that can be seen and closed.
     if (!window.isDestroyed()) {

@@ -1,7 +1,8 @@
 import type { Engine, StartedWith } from '#engine/engine.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import { goTo, type ViewId } from '#shared/views.ts';
 import { type MainWindow, type MainWindowOptions, openMainWindow } from './main-window.ts';
-import type { OpenRequest } from './open-requests.ts';
+import type { MemoryRequest } from './open-requests.ts';
 import type { WindowStates } from './window-state.ts';
 
 type WindowsOptions = Pick<MainWindowOptions, 'connections' | 'log' | 'preload' | 'isQuitting' | 'onKeptOpen'> & {
@@ -48,12 +49,13 @@ export function createWindows(options: WindowsOptions) {
   }
 
   /** @param path path of the memory it opens on, as far as it is known yet */
-  function create(opened: Promise<StartedWith>, path: string | null): MainWindow {
+  function create(opened: Promise<StartedWith>, path: string | null, view: ViewId | null = null): MainWindow {
     count += 1;
     const main: MainWindow = openMainWindow({
       ...options,
       caller: `window-${count}`,
       opened,
+      view,
       place: states.placeOf(path),
       taken: [...windows].map(({ window }) => window.getNormalBounds()),
       keepPlace: (place) => states.keepPlace(pathIn(main), place),
@@ -88,16 +90,19 @@ export function createWindows(options: WindowsOptions) {
     return main;
   }
 
+  const windowOf = ({ workspace }: StartedWith): MainWindow | undefined =>
+    [...windows].find((each) => workspace !== null && each.shown()?.id === workspace.id);
+
   return {
     create,
     /** Window used last; null if none is open. */
     latest: (): MainWindow | null => latest,
     of: (caller: string): MainWindow | null => [...windows].find((each) => each.caller === caller) ?? null,
     /** Opens a memory, or brings the window that shows it to the front. */
-    async open(request: OpenRequest, where: Where): Promise<void> {
+    async open(request: MemoryRequest, where: Where): Promise<void> {
       const started = await engine.openAtStart(request);
       const { workspace } = started;
-      const there = [...windows].find((each) => workspace !== null && each.shown()?.id === workspace.id);
+      const there = windowOf(started);
       const target = there ?? (where === 'here' ? latest : [...windows].find((each) => each.shown() === null));
       const isShown =
         target != null &&
@@ -106,6 +111,16 @@ export function createWindows(options: WindowsOptions) {
         target.focus();
       } else {
         create(Promise.resolve(started), workspace?.path ?? null);
+      }
+    },
+    /** Shows a memory in one of its views, in the window that shows it already or another. */
+    async show(path: string, view: ViewId): Promise<void> {
+      const started = await engine.openAtStart({ path });
+      const there = windowOf(started);
+      if (there?.run(goTo(view))) {
+        there.focus();
+      } else {
+        create(Promise.resolve(started), started.workspace?.path ?? null, view);
       }
     },
     openEmpty: (): MainWindow => create(nothingOpen, null),

@@ -20,6 +20,9 @@ type Members =
   | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'commandLine'
+  | 'setAsDefaultProtocolClient'
+  | 'isDefaultProtocolClient'
+  | 'dock'
   | 'setAppUserModelId';
 
 const events = new EventEmitter();
@@ -28,6 +31,7 @@ let name = 'stand-in';
 let ready = false;
 let locked: string | null = null;
 let isQuitting = false;
+const ownSchemes = new Set<string>();
 /** Inspected by tests. */
 export const sandbox = { isEnabled: false };
 
@@ -119,7 +123,14 @@ function isAlive(pid: number): boolean {
 }
 
 const members = {
-  isPackaged: false,
+  isPackaged: process.env['STAND_IN_PACKAGED'] !== undefined,
+  // On macOS alone.
+  dock: undefined,
+  setAsDefaultProtocolClient: (scheme: string) => {
+    ownSchemes.add(scheme);
+    return true;
+  },
+  isDefaultProtocolClient: (scheme: string) => ownSchemes.has(scheme),
   isReady: () => ready,
   whenReady: () => whenReady,
   quit: () => void quit(),
