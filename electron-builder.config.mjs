@@ -7,6 +7,12 @@ const native = process.platform === 'darwin' ? 'darwin-*' : `${process.platform}
 const isSigned = Boolean(process.env['CSC_LINK'] || process.env['CSC_NAME']);
 
 /**
+ * Offers the app for a memory file, and isn't the usual program for it. On Windows an association would make it that, so
+ * there it has none.
+ */
+const markdown = { ext: ['md', 'markdown'], name: 'Markdown', mimeType: 'text/markdown' };
+
+/**
  * Packages of the desktop app. Each system builds its own, so that they contain only its native modules.
  * @type {import('electron-builder').Configuration}
  */
@@ -43,6 +49,7 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   },
+  protocols: { name: 'Contexture', schemes: ['contexture'] },
   // Where the app looks for new versions is inferred: GitHub's releases of the repository in package.json, which a release
   // writes there, or of the remote. Without either, no place is packed.
   // Native modules come built for each system.
@@ -55,6 +62,7 @@ export default {
     syncDesktopName: true,
     target: ['AppImage', 'deb'],
     category: 'Utility',
+    fileAssociations: [markdown],
     icon: 'resources/icons',
     maintainer: 'The Contexture authors',
     synopsis: 'See, correct and keep what your assistants know',
@@ -62,6 +70,7 @@ export default {
   mac: {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
     category: 'public.app-category.productivity',
+    fileAssociations: [{ ...markdown, rank: 'Alternate' }],
     icon: 'resources/icons/icon.icns',
     // Beside the app in Electron's runtime, and so not in the package by themselves.
     extraResources: [{ from: 'node_modules/electron/dist', filter: ['LICENSE', 'LICENSES.chromium.html'] }],

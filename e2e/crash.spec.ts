@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { createLock } from '../electron/node/lock.ts';
 import { goToArchive } from './archive-page.ts';
 import { endWithRun } from './end-with-run.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { entryRow, strip } from './review-page.ts';
+import { editField, entryRow, retype, strip } from './review-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -41,6 +43,13 @@ async function archiveAndDie(folder: string, dataFolder: string, key: string): P
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+/** What was typed into forms and kept, as the files of it. */
+async function typedForms(dataFolder: string): Promise<string> {
+  const names = await readdir(dataFolder, { recursive: true });
+  const files = names.filter((name) => dirname(name).endsWith('drafts-in-fields'));
+  return (await Promise.all(files.map((name) => readFile(join(dataFolder, name), 'utf8').catch(() => '')))).join('\n');
 }
 
 test('finishes an archival interrupted between its two writes at the next start, and says so in one line', async ({
@@ -80,4 +89,61 @@ test('offers to restore a memory that was deleted before the start, from its his
   await again.getByRole('button', { name: 'Restore it' }).click();
   await expect(entryRow(again, 'language')).toBeVisible();
   expect(await workspace.read()).toBe(exampleContext);
+});
+
+test('brings back a correction that was typed and not saved', async ({ page, workspace, dataFolder, crash }) => {
+  await retype(page, 'language', 'German, since May');
+  await eventually(() => typedForms(dataFolder)).toContain('German, since May');
+  const again = await crash();
+  await expect(editField(again, 'language')).toHaveValue('German, since May');
+  await expect(editField(again, 'language')).toBeFocused();
+  await expect(again.getByText('What you typed in “Language” is back. It isn’t saved yet.')).toBeVisible();
+  expect(await workspace.read()).toBe(exampleContext);
+  await again.keyboard.press('Enter');
+  await eventually(() => workspace.read()).toContain('language: German, since May');
+  await eventually(() => typedForms(dataFolder)).toBe('');
+});
+
+test('brings back a correction whose saving was interrupted', async ({ page, workspace, dataFolder, crash }) => {
+  await mkdir(workspace.path('.contexture'), { recursive: true });
+  // Another program holds the lock, so the write has to wait for it.
+  const again = await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
+    const field = await retype(page, 'language', 'German, since May');
+    await field.press('Enter');
+    await expect(page.getByText('Saving…', { exact: true })).toBeVisible();
+    await eventually(() => typedForms(dataFolder)).toContain('German, since May');
+    return crash();
+  });
+  await expect(editField(again, 'language')).toHaveValue('German, since May');
+  expect(await workspace.read()).toBe(exampleContext);
+  // Unsaved text would keep the window open at the end.
+  await again.keyboard.press('Escape');
+});
+
+test('asks about a correction that was typed before a crash if the entry was changed since', async ({
+  page,
+  workspace,
+  dataFolder,
+  crash,
+}) => {
+  await retype(page, 'language', 'German, since May');
+  await eventually(() => typedForms(dataFolder)).toContain('German, since May');
+  await workspace.replace(exampleContext.replace('language: English', 'language: Dutch'));
+  const again = await crash();
+  const question = again.getByRole('alert', { name: 'Two versions of this entry' });
+  await expect(question).toContainText('Dutch');
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await eventually(() => workspace.read()).toContain('language: German, since May');
+});
+
+test('brings back a new entry with its dialog', async ({ page, dataFolder, crash }) => {
+  await entryRow(page, 'language').click();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'What it should know' }).fill('Plays the cello');
+  await page.getByRole('textbox', { name: 'Name (optional)' }).fill('music');
+  await eventually(() => typedForms(dataFolder)).toContain('"key": "music"');
+  const again = await crash();
+  await expect(again.getByRole('textbox', { name: 'What it should know' })).toHaveValue('Plays the cello');
+  await expect(again.getByRole('textbox', { name: 'Name (optional)' })).toHaveValue('music');
+  await again.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -1,32 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
+import { anotherFolder, choose, openWindows, otherMemory, quit, settled } from './desktop-steps.ts';
 import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts';
 import { eventually } from './eventually.ts';
-import { contextPath } from './example-context.ts';
+import { exampleContext } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
-import type { WorkspaceFolder } from './workspace-folder.ts';
-
-const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-};
-
-/** A second memory beside the open one. */
-async function anotherFolder(workspace: WorkspaceFolder, name = 'other'): Promise<string> {
-  const folder = join(dirname(workspace.folder), name);
-  await mkdir(dirname(join(folder, contextPath)), { recursive: true });
-  await writeFile(join(folder, contextPath), '## Facts (certain)\n- found_here: the other memory\n');
-  return folder;
-}
-
-const choose = (desktop: DesktopApp, id: string) =>
-  desktop.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
-const quit = (desktop: DesktopApp) => desktop.evaluate(({ app }) => app.quit());
-const openWindows = (desktop: DesktopApp) =>
-  desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-const otherMemory = (page: Page) => page.getByText('the other memory').first();
+import { editField, entryRow, retype, strip } from './review-page.ts';
 
 /** Opens the first entry for editing and types into it. */
 async function typeCorrection(page: Page, text: string): Promise<void> {
@@ -43,59 +25,6 @@ test('opens the shortcuts and the pages of the documents from the help menu', as
   await page.keyboard.press('Escape');
   await choose(desktop, 'help');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-});
-
-test.describe('a path from outside opens in the existing window:', () => {
-  test('from a second start, which ends at once', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    expect(await desktop.startAgain([await anotherFolder(workspace)])).toBe(0);
-    await expect(otherMemory(page)).toBeVisible();
-    expect(await openWindows(desktop)).toBe(1);
-  });
-
-  test('a second start without a path brings the window to the front', async ({ desktop, page }) => {
-    await settled(page);
-    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    expect(await desktop.startAgain([])).toBe(0);
-    await eventually(() =>
-      desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()),
-    ).toBe(false);
-    await settled(page);
-  });
-
-  test('from the system', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    const prevented = await desktop.evaluate(
-      ({ app }, path) => {
-        let prevented = false;
-        const event = {
-          preventDefault: () => {
-            prevented = true;
-          },
-        };
-        app.emit('open-file', event as never, path);
-        return prevented;
-      },
-      join(await anotherFolder(workspace), contextPath),
-    );
-    expect(prevented).toBe(true);
-    await expect(otherMemory(page)).toBeVisible();
-  });
-
-  test('from a file dropped on it', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    await desktop.drop(page, join(await anotherFolder(workspace), contextPath));
-    await expect(otherMemory(page)).toBeVisible();
-  });
-
-  test('from a dropped file, or an error says why it can’t be opened', async ({ desktop, page, workspace }) => {
-    await settled(page);
-    const picture = join(dirname(workspace.folder), 'holiday.jpg');
-    await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
-    await desktop.drop(page, picture);
-    await expect(page.getByText('It could not be opened').first()).toBeVisible();
-    await settled(page);
-  });
 });
 
 test.describe('the menu', () => {
@@ -201,6 +130,21 @@ test.describe('a page whose process ends', () => {
     await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
   });
 
+  test('is loaded again with what was typed', async ({ desktop, page, watch, workspace }) => {
+    watch.allow(/the page crashed/);
+    const before = await workspace.read();
+    await settled(page);
+    const field = await retype(page, 'language', 'half a thought');
+    await field.press('Enter');
+    await eventually(() => workspace.read()).not.toBe(before);
+    await retype(page, 'language', 'another half');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const again = await crash(desktop, page);
+    await expect(editField(again, 'language')).toHaveValue('another half');
+    // Unsaved text would keep the window open at the end.
+    await again.keyboard.press('Escape');
+  });
+
   test('is loaded again on request if it does not answer', async ({ desktop, page, watch }) => {
     watch.allow(/the page crashed/);
     await settled(page);
@@ -229,6 +173,35 @@ test.describe('a page whose process ends', () => {
   });
 });
 
+test('opens the log from the menu, and saves a report that the person has seen', async ({
+  desktop,
+  page,
+  dataFolder,
+}) => {
+  await settled(page);
+  await desktop.evaluate(({ shell }) => {
+    shell.openPath = async (path: string) => {
+      (globalThis as unknown as { opened: string }).opened = path;
+      return '';
+    };
+  });
+  await appendFile(
+    join(dataFolder, 'logs', 'contexture.log'),
+    '2026-11-28 10:00:00.000 info x.y failed with internal: hunter2\n',
+  );
+  await choose(desktop, 'open-log');
+  const opened = () => desktop.evaluate(() => (globalThis as unknown as { opened?: string }).opened ?? null);
+  await eventually(opened).toBe(join(dataFolder, 'logs', 'contexture.log'));
+  await choose(desktop, 'report');
+  const report = page.getByRole('dialog', { name: 'Report a problem' });
+  await expect(report.getByRole('textbox', { name: 'The report' })).toHaveValue(
+    /Entries: 12[\s\S]*failed with internal …/,
+  );
+  const saving = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Save…' }).click();
+  expect((await saving).suggestedFilename()).toBe('contexture-report.txt');
+});
+
 test('reports a mistake inside the app without the text it concerns', async ({ desktop, page, dataFolder }) => {
   await settled(page);
   await desktop.evaluate(() => {
@@ -239,6 +212,49 @@ test('reports a mistake inside the app without the text it concerns', async ({ d
   await expect(page.getByText('Something went wrong inside Contexture')).toBeVisible();
   await eventually(() => readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).toContain('A mistake inside');
   expect(await readFile(join(dataFolder, 'logs', 'contexture.log'), 'utf8')).not.toContain('hunter2');
+});
+
+test.describe('the end of a Windows session', () => {
+  /** Asks the window as Windows does; true if it asks the system to wait. */
+  const mayEnd = (desktop: DesktopApp): Promise<boolean> =>
+    desktop.evaluate(({ BrowserWindow }) => {
+      let prevented = false;
+      const event = {
+        preventDefault: () => {
+          prevented = true;
+        },
+      };
+      BrowserWindow.getAllWindows()[0]?.emit('query-session-end', event);
+      return prevented;
+    });
+
+  test('waits only while text is unsaved, which the window then asks about', async ({ desktop, page }) => {
+    await typeCorrection(page, 'half a thought');
+    await eventually(() => mayEnd(desktop)).toBe(true);
+    await page
+      .getByRole('dialog', { name: 'Close without saving?' })
+      .getByRole('button', { name: 'Keep open' })
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-row] textarea')).toHaveCount(0);
+    await eventually(() => mayEnd(desktop)).toBe(false);
+  });
+
+  test('ends the app in order', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('session-end', {}));
+    expect(await desktop.ended).toBe(0);
+  });
+});
+
+test('says that a disk went away, and follows it again once it is back', async ({ page, workspace }) => {
+  await settled(page);
+  await rename(workspace.folder, `${workspace.folder}-unplugged`);
+  await expect(strip(page, 'The folder is gone')).toBeVisible();
+  await rename(`${workspace.folder}-unplugged`, workspace.folder);
+  await expect(strip(page, 'The folder is gone')).toBeHidden();
+  await workspace.replace(exampleContext.replace('language: English', 'language: Dutch'));
+  await expect(entryRow(page, 'Dutch')).toBeVisible();
 });
 
 test.describe('quitting', () => {
@@ -258,6 +274,9 @@ test.describe('quitting', () => {
     desktop,
     page,
     workspace,
+    host,
+    start,
+    context,
   }) => {
     const before = await workspace.read();
     await typeCorrection(page, 'half a thought');
@@ -272,6 +291,12 @@ test.describe('quitting', () => {
     await question.getByRole('button', { name: 'Close without saving' }).click();
     expect(await desktop.ended).toBe(0);
     expect(await workspace.read()).toBe(before);
+
+    const again = await launchDesktop(host, start, context);
+    const next = await again.shownPage();
+    await settled(next);
+    await expect(next.locator('[data-row] textarea')).toHaveCount(0);
+    await again.stop();
   });
 
   test('keeps unsaved text of the editor, and restores it at the next start', async ({

@@ -33,15 +33,17 @@ test('passes a chosen theme on to the system’s parts', async ({ desktop, page 
   await eventually(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
 });
 
-test('remembers its position', async ({ desktop, page, dataFolder }) => {
+test('remembers its position', async ({ desktop, page, dataFolder, workspace }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await desktop.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 60, width: 900, height: 700 });
   });
   expect(await desktop.stop()).toBe(0);
+  const place = { bounds: { x: 40, y: 60, width: 900, height: 700 }, maximized: false };
   expect(JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8'))).toEqual({
-    bounds: { x: 40, y: 60, width: 900, height: 700 },
-    maximized: false,
+    last: place,
+    memories: [{ path: workspace.folder, place }],
+    open: [workspace.folder],
   });
 });
 
@@ -75,7 +77,7 @@ withWindowFile(JSON.stringify({ bounds, maximized: false }))(
 const damaged = '{"bounds":{"x":1,';
 withWindowFile(damaged)('moves a damaged file of its position aside, and says so', async ({ page, dataFolder }) => {
   await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
-  await expect(page.getByText('Where the window was could not be read', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Where the windows were could not be read', { exact: false }).first()).toBeVisible();
   const aside = (await readdir(dataFolder)).find((name) => name.startsWith('window.json.damaged-'));
   expect(await readFile(join(dataFolder, aside ?? ''), 'utf8')).toBe(damaged);
 });

@@ -16,6 +16,7 @@ const files = [
   'out/renderer/index.html',
   'out/renderer/licenses.js',
   'out/renderer/assets/index-1a2b.js',
+  'resources/icons/32x32.png',
   'resources/sample/logs/context/global.md',
   'node_modules/libsql/index.js',
   'node_modules/@libsql/linux-x64-gnu/index.node',

@@ -117,7 +117,7 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
       'close window': (window: number) => {
         const closed = windows.get(window)?.page;
         windows.delete(window);
-        shown = shown === closed ? null : shown;
+        shown = shown === closed ? ([...windows.values()].at(-1)?.page ?? null) : shown;
         void closed?.close();
       },
       theme: async (theme: 'system' | 'light' | 'dark') => {

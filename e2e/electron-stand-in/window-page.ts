@@ -107,7 +107,8 @@ export async function openWindowPage(
             resolve(false);
           }
         });
-        void page.close({ runBeforeUnload: true });
+        // It may be closed by now.
+        page.close({ runBeforeUnload: true }).catch(() => resolve(true));
       }),
     send(channel, values) {
       waiting.push([channel, values]);

@@ -12,6 +12,7 @@ import { mcp, serveCommand } from './commands/hosts.ts';
 import { memories } from './commands/memories.ts';
 import { add, apply, editCommand, remove, searchCommand, show } from './commands/memory.ts';
 import { readAs } from './commands/read-as.ts';
+import { report } from './commands/report.ts';
 import { scan } from './commands/scan.ts';
 import { storages } from './commands/storages.ts';
 import { twins } from './commands/twins.ts';
@@ -44,6 +45,7 @@ export const commands: readonly (CommandRecord | CommandGroup)[] = [
   backup,
   restoreBackup,
   removeEverything,
+  report,
   serveCommand,
   mcp,
   callMethod,

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Engine, EngineOptions } from '#engine/engine.ts';
 import type { PersonAsked, Ports, ReleaseSource } from '#engine/ports.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
@@ -14,7 +15,7 @@ export type Runtime = {
     readonly person?: PersonAsked | undefined;
     readonly releases?: ReleaseSource | null;
   }) => {
-    readonly engine: Engine;
+    readonly engine: Service & Pick<Engine, 'close'> & { openAtStart(request: StartRequest): Promise<unknown> };
     readonly log: Ports['log'];
   };
   readonly write: (text: string) => void;

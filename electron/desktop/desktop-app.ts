@@ -3,29 +3,35 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { Preferences } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { NewsTarget } from '#shared/contract/features/notifications.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { type Background, createBackground } from './background.ts';
-import { askInDialog, createDesktopShell } from './desktop-shell.ts';
+import { askInDialog, createDesktopShell, createQuestion } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
-import { type MainWindow, openMainWindow } from './main-window.ts';
-import { menuTemplate } from './menu.ts';
+import type { MainWindow } from './main-window.ts';
+import { dockTemplate, jumpListOf, menuTemplate } from './menu.ts';
+import { linkScheme, readLink } from './open-links.ts';
 import { type OpenRequest, openingFrom, openingOf } from './open-requests.ts';
 import { lockAllContents, lockSession } from './security.ts';
 import { createDesktopUpdates, type DesktopUpdates } from './updates.ts';
-import { createWindowStateFile } from './window-state.ts';
+import { createWindowStates, type WindowStates } from './window-state.ts';
+import { createWindows, type Windows } from './windows.ts';
 
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
 const reportEveryMs = 60_000;
+const mayOpenMemory = createQuestion('Open');
 const callContext = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
-/** Runs the desktop app: one per data folder, with one window. @param mainUrl URL of the script Electron has started */
+/** Runs the desktop app: one per data folder, with a window for each memory. @param mainUrl URL of the script Electron has started */
 export function runDesktop(mainUrl: string): void {
   const files = findAppFiles(mainUrl);
   const folder = dataFolder();
@@ -61,34 +67,46 @@ function quitFirst(event: { preventDefault(): void }): void {
 
 class DesktopApp {
   readonly #files: AppFiles;
-  readonly #preload: string;
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;
-  readonly #stateFile: ReturnType<typeof createWindowStateFile>;
+  readonly #states: WindowStates;
+  readonly #windows: Windows;
   readonly #updates: DesktopUpdates;
   readonly #setAside: string[] = [];
-  #main: MainWindow | null = null;
   #background: Background | null = null;
   #undoRedo: UndoRedo = { undo: null, redo: null };
-  #windows = 0;
   #isQuitting = false;
   #reportedAt = Number.NEGATIVE_INFINITY;
   /** False until the memory to begin with is chosen. */
   #hasStarted = false;
-  #saved = Promise.resolve();
   #atStart: OpenRequest | null;
-  #opened = Promise.resolve();
 
   constructor(files: AppFiles, folder: string, preload: string, atStart: OpenRequest | null) {
-    const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
+    const shell = createDesktopShell((caller) => this.#windows.of(caller)?.window ?? null);
     this.#files = files;
-    this.#preload = preload;
     this.#atStart = atStart;
     this.#updates = createDesktopUpdates(files, (level, message) => this.#started.log(level, message));
     const releases = this.#updates.source;
     this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog, releases });
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
-    this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
+    this.#states = createWindowStates(this.#started.ports, (path) => this.#setAside.push(path));
+    this.#windows = createWindows({
+      engine: this.#started.engine,
+      connections: this.#connections,
+      log: this.#started.log,
+      preload,
+      states: this.#states,
+      isQuitting: () => this.#isQuitting,
+      onKeptOpen: () => {
+        this.#isQuitting = false;
+      },
+      quit: () => {
+        this.#updates.goesOn();
+        this.#quit();
+      },
+      onSessionEnd: () => this.#end(),
+      onUndoRedo: (next) => this.#follow(next),
+    });
   }
 
   async start(): Promise<void> {
@@ -98,6 +116,7 @@ class DesktopApp {
     lockSession(session.defaultSession, log);
     lockAllContents(log);
     powerMonitor.on('shutdown', quitFirst as () => void);
+    powerMonitor.on('resume', () => void engine.lookAgain());
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
@@ -106,18 +125,23 @@ class DesktopApp {
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, callContext);
+    const wereOpen = await this.#states.read();
     this.#hasStarted = true;
     nativeTheme.themeSource = preferences.theme;
-    const last = recent.find((place) => place.modifiedAt !== null);
-    this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
     const background = this.#createBackground(preferences);
     this.#background = background;
-    await Promise.all([
-      background.startsHidden() ? null : this.#showWindow(),
-      this.#refreshMenu(),
-      ports.keepLauncher(),
-    ]);
-    await this.#opened;
+    const opened = this.#openFirst(wereOpen, recent, background.startsHidden());
+    for (const path of this.#setAside.splice(0)) {
+      this.#windows.latest()?.notify(`Where the windows were could not be read. That file was set aside as ${path}.`);
+    }
+    await Promise.all([this.#refreshMenu(), ports.keepLauncher()]);
+    if (app.isPackaged) {
+      app.setAsDefaultProtocolClient(linkScheme);
+    }
+    if (this.#atStart !== null && 'link' in this.#atStart) {
+      await this.#openLink(this.#atStart.link);
+    }
+    await opened;
     await background.start();
   }
 
@@ -130,18 +154,16 @@ class DesktopApp {
       open: (target: NewsTarget) => void this.#lead(target),
       show: () => void this.#showWindow(),
       quit: () => this.#quit(),
-      warn: (message: string) => this.#main?.notify(message),
+      warn: (message: string) => this.#windows.latest()?.notify(message),
     };
     return createBackground(options, preferences);
   }
 
-  /** Opens the window at what a notification is about. */
+  /** Opens a window at what a notification is about. */
   async #lead(target: NewsTarget): Promise<void> {
-    if (this.#main === null && target.path !== null) {
-      this.#opened = this.#started.engine.openAtStart({ path: target.path });
-    }
-    await this.#showWindow();
-    this.#main?.lead(target);
+    const main =
+      target.path === null ? await this.#showWindow() : await this.#windows.open({ path: target.path }, 'beside');
+    main?.lead(target);
   }
 
   fail(error: unknown): void {
@@ -154,11 +176,15 @@ class DesktopApp {
   listen(): void {
     app.on('second-instance', (_event, _argv, _folder, data) => {
       const opening = openingFrom(data);
-      void (opening === null ? this.#showWindow() : this.#open(opening));
+      void (opening === null ? this.#showWindow() : this.#open(opening, 'beside'));
     });
     app.on('open-file', (event, path) => {
       event.preventDefault();
-      void this.#open({ path });
+      void this.#open({ path }, 'beside');
+    });
+    app.on('open-url', (event, link) => {
+      event.preventDefault();
+      void this.#open({ link }, 'beside');
     });
     app.on('activate', () => void this.#showWindow());
     app.on('window-all-closed', () => {
@@ -200,7 +226,9 @@ class DesktopApp {
       this.fail(error);
     } else if (Date.now() - this.#reportedAt > reportEveryMs) {
       this.#reportedAt = Date.now();
-      this.#main?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
+      this.#windows
+        .latest()
+        ?.notify('Something went wrong inside Contexture. Nothing that was saved is lost; the log says more.');
     }
   }
 
@@ -213,7 +241,7 @@ class DesktopApp {
   #end(): void {
     const { engine, log } = this.#started;
     this.#connections.close();
-    const done = Promise.all([engine.close(), this.#saved]).catch((error: unknown) =>
+    const done = Promise.all([engine.close(), this.#windows.saved()]).catch((error: unknown) =>
       log('error', `At the end: ${error}`),
     );
     const longest = new Promise((resolve) => setTimeout(resolve, longestEndMs));
@@ -222,50 +250,38 @@ class DesktopApp {
       .finally(() => app.exit(0));
   }
 
-  async #showWindow(): Promise<void> {
-    const state = await this.#stateFile.read();
-    if (this.#main !== null) {
-      this.#main.focus();
+  /** Opens the windows of the last time, or of what was asked for. Resolves once their memories are open. */
+  async #openFirst(wereOpen: readonly string[], recent: readonly MemoryPlace[], isHidden = false): Promise<void> {
+    const { engine } = this.#started;
+    const atStart = this.#atStart;
+    if (atStart !== null && !('link' in atStart)) {
+      const opened = engine.openAtStart(atStart);
+      this.#windows.create(opened, 'path' in atStart ? atStart.path : null);
+      await opened;
       return;
     }
-    this.#windows += 1;
-    const main = openMainWindow({
-      engine: this.#started.engine,
-      connections: this.#connections,
-      log: this.#started.log,
-      state,
-      stateFile: this.#stateFile,
-      preload: this.#preload,
-      caller: `window-${this.#windows}`,
-      opened: () => this.#opened,
-      onKeptOpen: () => {
-        this.#isQuitting = false;
-      },
-      isQuitting: () => this.#isQuitting,
-      onUndoRedo: (next) => this.#follow(next),
-      onStartWithout: () => {
-        this.#opened = this.#started.engine.openAtStart(null);
-        this.#main = null;
-        // Another window, since this one's page remembers what was open.
-        void this.#showWindow().then(() => main.window.destroy());
-      },
-      onMayClose: (forQuit) => {
-        if (forQuit) {
-          this.#updates.goesOn();
-          this.#quit();
-        } else {
-          this.#main?.window.close();
-        }
-      },
-      onClosed: (last) => {
-        this.#main = this.#main === main ? null : this.#main;
-        this.#saved = last;
-      },
+    const there = recent.filter((place) => place.modifiedAt !== null).map(({ path }) => path);
+    const paths = wereOpen.filter((path) => there.includes(path));
+    const [last = null] = there;
+    const opening = (paths.length > 0 ? paths : [last]).map((path) => {
+      const opened = engine.openAtStart(path === null ? null : { path });
+      if (!isHidden) {
+        this.#windows.create(opened, path);
+      }
+      return opened;
     });
-    this.#main = main;
-    for (const path of this.#setAside.splice(0)) {
-      main.notify(`Where the window was could not be read. That file was set aside as ${path}.`);
+    await Promise.all(opening);
+  }
+
+  /** Brings the window used last to the front, or opens one on the memory opened last. */
+  async #showWindow(): Promise<MainWindow | null> {
+    const main = this.#windows.latest();
+    main?.focus();
+    if (main === null && this.#hasStarted) {
+      const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
+      void this.#openFirst([], places);
     }
+    return this.#windows.latest();
   }
 
   /** Names the next changes to undo and redo in the menu. */
@@ -277,19 +293,40 @@ class DesktopApp {
     }
   }
 
-  /** Opens a path or the sample on a request from outside the window, at any time. */
-  async #open(opening: OpenRequest): Promise<void> {
+  /** Opens a path or the sample on a request from outside the page, at any time. */
+  async #open(opening: OpenRequest, where: 'here' | 'beside'): Promise<void> {
     if (!this.#hasStarted) {
       this.#atStart = opening;
+    } else if ('link' in opening) {
+      await this.#openLink(opening.link);
+    } else {
+      await this.#windows.open(opening, where);
+    }
+  }
+
+  /** Shows what a link asks for. Any page or program may have made it, so a memory that is new here is asked about. */
+  async #openLink(text: string): Promise<void> {
+    const link = readLink(text);
+    if (link === null) {
+      this.#started.log('warn', 'A link was not opened, because it is not one of ours.');
+      this.#windows.latest()?.notify('That link is not one that Contexture can open.');
       return;
     }
-    const main = this.#main;
-    const isHandled = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
-    if (!isHandled) {
-      // A page that isn't loaded yet will ask what to show.
-      this.#opened = this.#started.engine.openAtStart(opening);
+    const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
+    const isKnown = places.some(({ path }) => path === link.path);
+    const question = `A link leads to ${nameHidden(link.path)}`;
+    if (isKnown || (await mayOpenMemory('Open this memory?', question).catch(() => false))) {
+      await (link.view === undefined
+        ? this.#windows.open({ path: link.path }, 'beside')
+        : this.#windows.show(link.path, link.view));
     }
-    await this.#showWindow();
+  }
+
+  /** Opens the log without the page, which may be what the problem is with. */
+  async #openLog(): Promise<void> {
+    await this.#started.engine
+      .call('app.openLog', {}, callContext)
+      .catch((error: unknown) => this.#windows.latest()?.notify(toContextureError(error).message));
   }
 
   async #refreshMenu(): Promise<void> {
@@ -299,9 +336,16 @@ class DesktopApp {
       isDevelopment,
       recent: places,
       undoRedo: this.#undoRedo,
-      run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),
-      openPath: (path) => void this.#open({ path }),
+      run: (item) => void (this.#windows.latest()?.run(item) ?? this.#showWindow()),
+      openPath: (path, where) => void this.#open({ path }, where),
+      openEmpty: () => this.#windows.openEmpty(),
+      openLog: () => void this.#openLog(),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    const openBeside = (path: string): void => void this.#open({ path }, 'beside');
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(places, openBeside, () => this.#windows.openEmpty())));
+    if (process.platform === 'win32' && app.isPackaged) {
+      app.setJumpList(jumpListOf(places, process.execPath));
+    }
   }
 }

@@ -27,6 +27,12 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
       return canceled ? null : (filePaths[0] ?? null);
     },
     reveal: (path) => shell.showItemInFolder(path),
+    async openFile(path) {
+      // It resolves to the reason if no program opens it.
+      if ((await shell.openPath(path)) !== '') {
+        shell.showItemInFolder(path);
+      }
+    },
   };
 }
 

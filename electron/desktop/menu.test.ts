@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { helpOn, helpPages } from '#shared/help-pages.ts';
 import { goTo, viewList } from '#shared/views.ts';
-import { menuTemplate, textMenuTemplate } from './menu.ts';
+import { dockTemplate, jumpListOf, menuTemplate, textMenuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
 
@@ -24,7 +24,9 @@ const template = (
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
     undoRedo,
     run: (item) => happened.push(item),
-    openPath: (path) => happened.push(path),
+    openPath: (path, where) => happened.push(where === 'here' ? path : `beside: ${path}`),
+    openEmpty: () => happened.push('new-window'),
+    openLog: () => happened.push('open-log'),
   });
   return { items, every: all(items), happened };
 };
@@ -55,10 +57,10 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
   });
 
-  it('lists the help pages', () => {
+  it('lists the help pages, and leads to the log and a report', () => {
     const help = template(platform).items.filter(({ role }) => role === 'help');
     const ids = all(help).flatMap(({ id }) => id ?? []);
-    expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id))]);
+    expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id)), 'open-log', 'report']);
   });
 
   it('lets only developers reload or inspect the page', () => {
@@ -115,9 +117,34 @@ describe('recently opened memories', () => {
   it('are opened by their path', () => {
     const { every, happened } = template('linux', [{ name: 'Tom & Jerry', path: '/a&b' }]);
     const item = every.find(({ id }) => id === 'recent /a&b');
+    press(every.find(({ id }) => id === 'beside /a&b'));
+    expect(happened.splice(0)).toEqual(['beside: /a&b']);
     expect(item?.label).toBe('Tom && Jerry — /a&&b');
     press(item);
     expect(happened).toEqual(['/a&b']);
+  });
+
+  it('open in a window from the Dock and from the taskbar', () => {
+    const places = [
+      { name: 'Tom & Jerry', path: 'D:\\', kind: 'Contexture', modifiedAt: null },
+      { name: 'notes', path: 'C:\\My notes', kind: 'Contexture', modifiedAt: null },
+    ];
+    const opened: string[] = [];
+    const dock = dockTemplate(
+      places,
+      (path) => opened.push(path),
+      () => opened.push('new'),
+    );
+    for (const item of dock.filter(({ type }) => type !== 'separator')) {
+      press(item);
+    }
+    expect(opened).toEqual(['D:\\', 'C:\\My notes', 'new']);
+    expect(dock[0]?.label).toBe('Tom && Jerry');
+    const items = jumpListOf(places, 'C:\\Contexture.exe')[0]?.items ?? [];
+    expect(items.map(({ title, program, args }) => [title, program, args])).toEqual([
+      ['Tom & Jerry', 'C:\\Contexture.exe', '"D:\\\\"'],
+      ['notes', 'C:\\Contexture.exe', '"C:\\My notes"'],
+    ]);
   });
 
   it('are ten at most, and the submenu is disabled when empty', () => {

@@ -1,4 +1,4 @@
-import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import type { ContextMenuParams, JumpListCategory, MenuItemConstructorOptions } from 'electron';
 import type { Change } from '#shared/contract/changes.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
@@ -12,12 +12,16 @@ type MenuOptions = {
   readonly recent: readonly MemoryPlace[];
   readonly undoRedo: UndoRedo;
   readonly run: (item: MenuItemName) => void;
-  readonly openPath: (path: string) => void;
+  readonly openPath: (path: string, where: 'here' | 'beside') => void;
+  readonly openEmpty: () => void;
+  readonly openLog: () => void;
 };
 
 type Item = MenuItemConstructorOptions;
 
 const maxRecent = 10;
+/** Characters that Windows shows of an item's description. */
+const maxDescription = 260;
 const separator: Item = { type: 'separator' };
 
 export function menuTemplate(options: MenuOptions): Item[] {
@@ -74,9 +78,12 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
   return {
     role: 'fileMenu',
     submenu: [
+      { id: 'new-window', label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: options.openEmpty },
+      separator,
       pageItem(options, 'open-folder', 'Open Folder…', 'CmdOrCtrl+O'),
       pageItem(options, 'open-file', 'Open File…', 'CmdOrCtrl+Shift+O'),
-      recentItem(options),
+      recentItem(options, { id: 'recent', label: 'Open Recent', where: 'here' }),
+      recentItem(options, { id: 'beside', label: 'Open in New Window', where: 'beside' }),
       pageItem(options, 'open-sample', 'Open Sample'),
       separator,
       shownItem(options, 'save', 'Save', 'CmdOrCtrl+S'),
@@ -88,15 +95,18 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
   };
 }
 
-function recentItem({ recent, openPath }: MenuOptions): Item {
+function recentItem(
+  { recent, openPath }: MenuOptions,
+  { id, label, where }: { readonly id: string; readonly label: string; readonly where: 'here' | 'beside' },
+): Item {
   const submenu = recent.slice(0, maxRecent).map(
     ({ name, path }): Item => ({
-      id: `recent ${path}`,
+      id: `${id} ${path}`,
       label: plainLabel(`${name} — ${path}`),
-      click: () => openPath(path),
+      click: () => openPath(path, where),
     }),
   );
-  return { id: 'open-recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
+  return { id: `open-${id}`, label, enabled: submenu.length > 0, submenu };
 }
 
 /** Escapes ampersands, which would underline the letter after them. */
@@ -169,5 +179,42 @@ export function textMenuTemplate({
 function helpMenu(options: MenuOptions, isApple: boolean): Item {
   const about: Item[] = isApple ? [] : [separator, { role: 'about' }];
   const pages = helpPages.map(({ id, title }) => pageItem(options, helpOn(id), title));
-  return { role: 'help', submenu: [pageItem(options, 'help', 'Keyboard Shortcuts'), separator, ...pages, ...about] };
+  const problems: Item[] = [
+    separator,
+    { id: 'open-log', label: 'Open Log', click: options.openLog },
+    pageItem(options, 'report', 'Report a Problem…'),
+  ];
+  const shortcuts = pageItem(options, 'help', 'Keyboard Shortcuts');
+  return { role: 'help', submenu: [shortcuts, separator, ...pages, ...problems, ...about] };
 }
+
+/** Makes the menu of the app's icon in the Dock of macOS. */
+export const dockTemplate = (
+  recent: MenuOptions['recent'],
+  openBeside: (path: string) => void,
+  openEmpty: MenuOptions['openEmpty'],
+): Item[] => [
+  ...recent
+    .slice(0, maxRecent)
+    .map(({ name, path }): Item => ({ label: plainLabel(name), click: () => openBeside(path) })),
+  separator,
+  { label: 'New Window', click: openEmpty },
+];
+
+/** Makes the jump list of the app's icon in the taskbar of Windows. @param program path of the app's program */
+export const jumpListOf = (recent: MenuOptions['recent'], program: string): JumpListCategory[] => [
+  {
+    type: 'custom',
+    name: 'Recent memories',
+    items: recent.slice(0, maxRecent).map(({ name, path }) => ({
+      type: 'task',
+      title: name,
+      description: path.slice(0, maxDescription),
+      program,
+      // A backslash before the closing quotation mark would escape it.
+      args: `"${path.replace(/\\+$/, '$&$&')}"`,
+      iconPath: program,
+      iconIndex: 0,
+    })),
+  },
+];

@@ -19,6 +19,7 @@ describe('requests to open something at the start', () => {
     ],
     ['the app itself, by its entry', ['electron', '/app/out/main/main.js', '--sample'], { sample: true }],
     ['the folder of the app', ['electron', '/app', '/app'], { path: '/app' }],
+    ['a link', ['contexture', '--x', 'contexture://open?path=/notes'], { link: 'contexture://open?path=/notes' }],
     ['the sample', ['electron', '/app', '--sample'], { sample: true }],
     ['a folder rather than the sample', ['electron', '/app', '--sample', '/notes'], { path: '/notes' }],
   ])('%s', (_, argv, opening) => {
@@ -29,6 +30,8 @@ describe('requests to open something at the start', () => {
     [{ path: '/notes' }, { path: '/notes' }],
     [{ path: '/notes', more: 1 }, { path: '/notes' }],
     [{ sample: true }, { sample: true }],
+    [{ link: 'contexture://open' }, { link: 'contexture://open' }],
+    [{ link: 'x'.repeat(9000) }, null],
     [{}, null],
     [{ path: '' }, null],
     [{ path: 1 }, null],

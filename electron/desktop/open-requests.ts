@@ -1,8 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLink, maxLinkLength } from './open-links.ts';
 
-const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
+const openingSchema = z.union([
+  z.object({ path: z.string().min(1) }),
+  z.object({ sample: z.literal(true) }),
+  z.object({ link: z.string().max(maxLinkLength) }),
+]);
+/** What the person, the system or a link asks to open. */
 export type OpenRequest = z.infer<typeof openingSchema>;
+export type MemoryRequest = Exclude<OpenRequest, { readonly link: string }>;
 
 /**
  * Reads from the arguments what to open; null if nothing.
@@ -13,6 +20,9 @@ export function openingOf(argv: readonly string[], folder: string, appPaths: rea
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
   const args = argv.slice(Math.max(1, app + 1));
   const path = args.find((argument) => argument !== '' && !argument.startsWith('-'));
+  if (path !== undefined && isLink(path)) {
+    return { link: path };
+  }
   if (path !== undefined) {
     // The engine resolves ~.
     return { path: /^~(?=$|[/\\])/.test(path) ? path : resolve(folder, path) };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { boundsOn, createWindowStateFile, type WindowState } from './window-state.ts';
+import { boundsOn, createWindowStates, type WindowPlace } from './window-state.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const screen = { x: 1440, y: 0, width: 2560, height: 1400 };
-const at = (x: number, y: number, width = 800, height = 600): WindowState => ({
+const at = (x: number, y: number, width = 800, height = 600): WindowPlace => ({
   bounds: { x, y, width, height },
   maximized: false,
 });
@@ -27,12 +27,33 @@ describe('the initial place of the window', () => {
   });
 });
 
-describe('the saved state of the window', () => {
-  it('is restored', async () => {
-    const file = createWindowStateFile(createMemoryPorts(), () => {});
-    expect(await file.read()).toBeNull();
-    await file.keep(at(1, 2));
-    expect(await file.read()).toEqual(at(1, 2));
+it('places a window beside others that are in its place', () => {
+  const taken = [at(100, 100).bounds, at(128, 128).bounds];
+  expect(boundsOn([laptop], at(100, 100), taken)).toEqual({ x: 156, y: 156, width: 800, height: 600 });
+});
+
+describe('the saved state of windows', () => {
+  it('is restored for each memory, with what was open', async () => {
+    const ports = createMemoryPorts();
+    const states = createWindowStates(ports, () => {});
+    expect(await states.read()).toEqual([]);
+    expect(states.placeOf('/notes')).toBeNull();
+    await states.keepPlace('/notes', at(1, 2));
+    await states.keepPlace('/work', at(3, 4));
+    await states.keepPlace(null, at(5, 6));
+    await states.keepOpen(['/work', '/notes']);
+    const again = createWindowStates(ports, () => {});
+    expect(await again.read()).toEqual(['/work', '/notes']);
+    expect(again.placeOf('/notes')).toEqual(at(1, 2));
+    expect(again.placeOf('/elsewhere')).toEqual(at(5, 6));
+  });
+
+  it('is read as earlier versions wrote it, for one window', async () => {
+    const ports = createMemoryPorts();
+    await ports.files.store(`${ports.dataFolder}/window.json`, ports.encodeText(JSON.stringify(at(1, 2))));
+    const states = createWindowStates(ports, () => {});
+    expect(await states.read()).toEqual([]);
+    expect(states.placeOf('/notes')).toEqual(at(1, 2));
   });
 
   it.each([
@@ -47,8 +68,9 @@ describe('the saved state of the window', () => {
     const bytes = typeof content === 'string' ? ports.encodeText(content) : content;
     await ports.files.store(path, bytes);
     const said: string[] = [];
-    const file = createWindowStateFile(ports, (aside) => said.push(aside));
-    expect(await file.read()).toBeNull();
+    const states = createWindowStates(ports, (aside) => said.push(aside));
+    expect(await states.read()).toEqual([]);
+    expect(states.placeOf(null)).toBeNull();
     expect(said).toHaveLength(1);
     expect(await ports.files.read(said[0] ?? '', { maxBytes: 1000 })).toMatchObject({ state: 'present', bytes });
     expect((await ports.files.read(path, { maxBytes: 1000 })).state).toBe('absent');

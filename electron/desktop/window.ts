@@ -1,8 +1,9 @@
 import { BrowserWindow, Menu, nativeTheme, screen } from 'electron';
 import type { Ports } from '#engine/ports.ts';
+import type { ViewId } from '#shared/views.ts';
 import { pageAddress } from './address.ts';
 import { textMenuTemplate } from './menu.ts';
-import { boundsOn, minSize, type WindowState, type WindowStateFile } from './window-state.ts';
+import { boundsOn, minSize, type WindowPlace } from './window-state.ts';
 
 /** The page's background colours, so that nothing flashes before it is loaded. */
 const background = { light: '#fcfbf8', dark: '#1e1d1b' } as const;
@@ -11,18 +12,20 @@ const showTimeoutMs = 2000;
 
 export type WindowOptions = {
   readonly preload: string;
-  readonly state: WindowState | null;
+  readonly place: WindowPlace | null;
+  /** Bounds of the other windows. */
+  readonly taken: readonly Electron.Rectangle[];
   readonly log: Ports['log'];
 };
 
 /** Creates a window with all web features off that its page doesn't need. It appears once the page is ready. */
-export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
+export function createWindow({ preload, place, taken }: Omit<WindowOptions, 'log'>): BrowserWindow {
   const workAreas = [
     screen.getPrimaryDisplay().workArea,
     ...screen.getAllDisplays().map((display) => display.workArea),
   ];
   const window = new BrowserWindow({
-    ...boundsOn(workAreas, state),
+    ...boundsOn(workAreas, place, taken),
     minWidth: minSize.width,
     minHeight: minSize.height,
     title: 'Contexture',
@@ -46,7 +49,7 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
       spellcheck: false,
     },
   });
-  if (state?.maximized) {
+  if (place?.maximized) {
     window.maximize();
   }
   const show = (): void => {
@@ -68,8 +71,9 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   return window;
 }
 
-export function loadPage(window: BrowserWindow, log: Ports['log']): void {
-  window.loadURL(pageAddress).catch((error: unknown) => {
+/** @param view view to begin with, which the page reads from its address; null for the usual one */
+export function loadPage(window: BrowserWindow, log: Ports['log'], view: ViewId | null): void {
+  window.loadURL(view === null ? pageAddress : `${pageAddress}#${view}`).catch((error: unknown) => {
     log('error', `The page could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     // A blank window that never appears would be worse than one that can be seen and closed.
     if (!window.isDestroyed()) {
@@ -78,15 +82,17 @@ export function loadPage(window: BrowserWindow, log: Ports['log']): void {
   });
 }
 
-/** Saves the window's place soon after it moves, and when it closes. Returns a function that awaits the last save. */
-export function saveWindowState(window: BrowserWindow, file: WindowStateFile, log: Ports['log']): () => Promise<void> {
+/** Keeps the window's place soon after it moves, and when it closes. Returns a function that awaits the last one kept. */
+export function keepWindowPlace(
+  window: BrowserWindow,
+  keep: (place: WindowPlace) => Promise<void>,
+): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
   const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const state = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
-    writing = writing.then(() => file.keep(state)).catch(() => log('warn', 'The window’s position was not saved.'));
+    writing = keep({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   };
   const saveSoon = (): void => {
     clearTimeout(timer);

@@ -40,10 +40,15 @@ import { workspaceAt } from './workspace/layout.ts';
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
   /** Opens the memory a host starts with, or none; a failure is reported by `app.start`, not thrown. */
-  openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
+  openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<StartedWith>;
+  /** Reads all open memories again, and re-creates their watches. Never rejects. */
+  lookAgain(): Promise<void>;
   /** Waits for pending writes, then releases everything. */
   close(): Promise<void>;
 };
+
+/** Memory that was opened at a start; if it could not be, the problem. */
+export type StartedWith = Pick<Result<'app.start'>, 'workspace' | 'problem'>;
 
 export type EngineOptions = Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>;
 
@@ -58,10 +63,7 @@ export function createEngine(
       listener(event);
     }
   };
-  const tellSetAside = (what: string) => (aside: string) => {
-    const message = `${what} could not be read. That file was set aside as ${aside}.`;
-    emit({ event: 'notice', data: { workspace: null, severity: 'warning', message } });
-  };
+  const tellSetAside = (what: string) => (aside: string) => emit(setAsideNotice(what, aside));
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const updates = createUpdates({ ports, preferences, emit });
   listeners.add(updates.hear);
@@ -74,7 +76,7 @@ export function createEngine(
     emit,
     (path) => nameByPlace(ports, path, projects()),
   );
-  let started: Started = { workspace: null, problem: null };
+  let started: StartedWith = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
   const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
     memoriesAtHand(ports, recentPaths, projects(), token);
@@ -141,7 +143,9 @@ export function createEngine(
     },
     async openAtStart(request) {
       started = await openStarted(ports, workspaces, request);
+      return started;
     },
+    lookAgain: workspaces.lookAgain,
     async close() {
       await closeAll();
       listeners.clear();
@@ -149,14 +153,17 @@ export function createEngine(
   };
 }
 
-type Started = ReturnType<AppServices['started']>;
+const setAsideNotice = (what: string, aside: string): AnyEvent => {
+  const message = `${what} could not be read. That file was set aside as ${aside}.`;
+  return { event: 'notice', data: { workspace: null, severity: 'warning', message } };
+};
 
 /** Opens what the app was started with. A failure is shown by the page. */
 async function openStarted(
   ports: Ports,
   workspaces: Pick<AppServices['workspaces'], 'open' | 'openSample'>,
   request: Parameters<Engine['openAtStart']>[0],
-): Promise<Started> {
+): Promise<StartedWith> {
   if (request === null) {
     return { workspace: null, problem: null };
   }

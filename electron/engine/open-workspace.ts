@@ -91,7 +91,7 @@ export type WorkspaceOptions = OpenRequest & {
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const services = await openServices(ports, options);
   const { access, layout, contextFile, settingsService, tell, attend, attending } = services;
-  const { dataFolder, drafts, topics, memoryFiles, scan, settings, close } = services;
+  const { dataFolder, drafts, topics, memoryFiles, scan, settings, close, lookAgain } = services;
   return {
     ports,
     layout,
@@ -105,6 +105,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     settingsService,
     attend,
     attending,
+    lookAgain,
     close,
     look: () => services.look.look('file'),
     putBack: createPutBack(services),
@@ -156,6 +157,7 @@ export async function openServices(ports: Ports, options: WorkspaceOptions) {
     ...services,
     attend: scheduler.attend,
     attending: scheduler.attending,
+    lookAgain: scheduler.lookAgain,
     /** @param isReplaced true if it is opened again, and what was begun in this one goes on to its end */
     async close(isReplaced = false): Promise<void> {
       leaveList();
@@ -339,7 +341,7 @@ function connect(services: Services): void {
   services.durability.changed.on(contextFile.announceSummary);
   services.dataFolder.moved.on(async (before) => {
     await history.adopt(ports.paths.join(before, 'history'));
-    await drafts.adopt(ports.paths.join(before, 'drafts'));
+    await drafts.adopt(before);
     for (const name of ['seen.json', 'cards.json']) {
       await ports.files.discard(ports.paths.join(before, name));
     }

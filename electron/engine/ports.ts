@@ -234,8 +234,11 @@ export type ProgramLock = {
 
 /** Hints that something may have changed; the engine reads and compares to know. */
 export type Watch = {
-  /** Looks at everything now, and re-creates watches whose folder went away and came back. */
-  check(): Promise<void>;
+  /**
+   * Looks at everything now, and re-creates watches whose folder went away and came back.
+   * @param anew true to re-create all, because the computer slept and the system may have lost them
+   */
+  check(anew?: boolean): Promise<void>;
   close(): Promise<void>;
 };
 export type Watcher = {
@@ -451,6 +454,8 @@ export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null if nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
   reveal(path: string): void;
+  /** Opens a file in the system's program for it. */
+  openFile(path: string): Promise<void>;
 };
 
 /** Asks the person in a way that no page, nor a program with a page's key, can answer for them. */
@@ -540,5 +545,7 @@ export type Ports = {
   /** Starts such a server as a program would, asks for its tools, and ends it. @throws `unavailable`, with its output */
   readonly tryServer: (server: ServerCommand) => Promise<TriedServer>;
   readonly version: string;
+  /** Versions of what the app runs on, a line for each, for reports of problems. */
+  readonly system: readonly string[];
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

@@ -44,9 +44,15 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
     }
   }
 
-  /** Watches the folder that has the name now, and calls the hint if it is another one. */
-  function attach(): void {
+  /**
+   * Watches the folder that has the name now, and calls the hint if it is another one.
+   * @param anew true to watch it again in any case
+   */
+  function attach(anew = false): void {
     const before = current;
+    if (anew) {
+      detach();
+    }
     open();
     if (current !== before) {
       onHint(null);

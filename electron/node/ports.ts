@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
+import { arch, homedir, platform, release } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -124,6 +124,12 @@ export function createNodePorts(options: NodePortsOptions) {
     ownServerProblem: own.problem,
     tryServer: (server) => tryServer(server, homeFolder, options.version),
     version: options.version,
+    system: [
+      `System: ${platform()} ${release()}, ${arch()}`,
+      ...(['node', 'electron', 'chrome'] as const).flatMap((name) =>
+        process.versions[name] === undefined ? [] : [`${name}: ${process.versions[name]}`],
+      ),
+    ],
     desktopShell: options.desktopShell ?? null,
     person: options.person ?? null,
     releases: options.releases ?? null,

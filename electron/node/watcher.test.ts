@@ -47,6 +47,20 @@ it('hints at the second part of a file written in two, however soon it follows',
   }
 });
 
+it('watches everything again on request, and hints because something may have happened meanwhile', async () => {
+  const { file, hints, watch, untilWatching } = watchWorkspace();
+  await untilWatching();
+  await watch.check();
+  hints.length = 0;
+  await watch.check();
+  expect(hints).toEqual([]);
+  await watch.check(true);
+  expect(new Set(hints)).toEqual(new Set(['file', 'archive']));
+  hints.length = 0;
+  appendFileSync(file, 'more');
+  await vi.waitFor(() => expect(hints).toContain('file'), patiently);
+});
+
 it('uses one watch for an archive of any number of files', async () => {
   const watches = () => process.getActiveResourcesInfo().filter((kind) => kind.includes('FSEvent')).length;
   const count = async (archived: number) => {

@@ -40,7 +40,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   // The files may have changed after the caller read them and before the watches began.
   void snapshot.then(() => watched.length > 0 && hint('file'));
 
-  async function poll(): Promise<void> {
+  async function poll(anew: boolean): Promise<void> {
     const before = await snapshot;
     snapshot = takeSnapshot(calls, targets, watched);
     const now = await snapshot;
@@ -48,9 +48,9 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
       return;
     }
     for (const watch of watches) {
-      watch.attach();
+      watch.attach(anew);
     }
-    archive?.attach();
+    archive?.attach(anew);
     for (const what of differing(before, now)) {
       hint(what);
     }
@@ -58,8 +58,8 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
 
   let looking: Promise<void> | null = null;
   return {
-    check: () => {
-      looking ??= poll().finally(() => {
+    check: (anew = false) => {
+      looking ??= poll(anew).finally(() => {
         looking = null;
       });
       return looking;

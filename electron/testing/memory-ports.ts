@@ -92,6 +92,7 @@ export function createMemoryPorts(
     variable: (name) => options.environment?.[name] ?? null,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
+    system: ['System: memory'],
     ownServer: { command: '/usr/bin/node', args: ['/app/out/cli/contexture.js', 'mcp'], env: {} },
     ownServerProblem: null,
     tryServer: async () => {

@@ -1,18 +1,38 @@
 import { useEffect } from 'react';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 
 type UnsavedText = { readonly what: string; readonly isPutAwaySoon: boolean };
 
 const held = new Set<UnsavedText>();
 const leaving = new Set<() => Promise<void>>();
+const turns = createListeners<boolean>();
+let wasUnsaved = false;
+
+/** True if text would be lost if the page went now. */
+const isUnsaved = (): boolean => [...held].some(({ isPutAwaySoon }) => !isPutAwaySoon);
+
+/** Calls back whenever there begins or ceases to be unsaved text that is not stored soon. */
+export const onUnsaved = turns.on;
+
+function tellTurn(): void {
+  if (isUnsaved() !== wasUnsaved) {
+    wasUnsaved = !wasUnsaved;
+    turns.tell(wasUnsaved);
+  }
+}
 
 /** Marks `what` as unsaved until the returned function is called. Closing asks, unless it is stored soon. */
 export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   const entry = { what, isPutAwaySoon };
   held.add(entry);
-  return () => held.delete(entry);
+  tellTurn();
+  return () => {
+    held.delete(entry);
+    tellTurn();
+  };
 }
 
-type WatchedStore<State> = { subscribe(listener: (state: State) => void): unknown };
+export type WatchedStore<State> = { subscribe(listener: (state: State) => void): unknown };
 
 /** Marks what a store's state holds unsaved, for as long as it does; `unsaved` answers null for nothing. */
 export function holdWhile<State>(store: WatchedStore<State>, unsaved: (state: State) => string | null): void {
@@ -44,7 +64,7 @@ export async function saveBeforeLeaving(): Promise<string[]> {
 export function useUnsavedGuard(): void {
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent): void => {
-      if ([...held].some(({ isPutAwaySoon }) => !isPutAwaySoon)) {
+      if (isUnsaved()) {
         event.preventDefault();
       }
     };

@@ -45,6 +45,9 @@ export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', d
   add({ title, description, timeout: sayFor, data: { tone, way: null } });
 }
 
+/** Reports text that was typed and not saved before the page or the app ended. @param what names where it was typed */
+export const sayRestored = (what: string): void => say(`What you typed in ${what} is back. It isn’t saved yet.`);
+
 /** Reports a change, and offers to undo it. Returns the notice's id. */
 export function sayDone(title: string, way: WayBack, description?: string, leads?: NoticeData['leads']): string {
   return add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { LogButton } from '../services/log-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -15,7 +16,15 @@ export class FailedView extends Component<Readonly<{ children: ReactNode }>, Sta
   override render(): ReactNode {
     return this.state.failed ? (
       <div className="grow">
-        <EmptyState title="This view can’t be shown" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+        <EmptyState
+          title="This view can’t be shown"
+          action={
+            <>
+              <Button onClick={() => location.reload()}>Reload</Button>
+              <LogButton />
+            </>
+          }
+        >
           <p>
             A part of it did not arrive, or did not work. Reload the page; if Contexture was stopped, start it first.
           </p>

@@ -23,10 +23,13 @@ type Members =
   | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'commandLine'
-  | 'setAppUserModelId'
   | 'setBadgeCount'
   | 'setLoginItemSettings'
-  | 'getAppPath';
+  | 'getAppPath'
+  | 'setAsDefaultProtocolClient'
+  | 'isDefaultProtocolClient'
+  | 'dock'
+  | 'setAppUserModelId';
 
 const events = new EventEmitter();
 const paths = new Map<string, string>();
@@ -34,6 +37,7 @@ let name = 'stand-in';
 let ready = false;
 let locked: string | null = null;
 let isQuitting = false;
+const ownSchemes = new Set<string>();
 /** Inspected by tests. */
 export const sandbox = { isEnabled: false };
 /** Count on the app’s icon, inspected by tests. */
@@ -134,8 +138,15 @@ function isAlive(pid: number): boolean {
 }
 
 const members = {
-  /** As if packed, if a test gives a folder of resources. */
-  isPackaged: process.env['STAND_IN_RESOURCES'] !== undefined,
+  /** As if packed, if a test says so or gives a folder of resources. */
+  isPackaged: (process.env['STAND_IN_RESOURCES'] ?? process.env['STAND_IN_PACKAGED']) !== undefined,
+  // On macOS alone.
+  dock: undefined,
+  setAsDefaultProtocolClient: (scheme: string) => {
+    ownSchemes.add(scheme);
+    return true;
+  },
+  isDefaultProtocolClient: (scheme: string) => ownSchemes.has(scheme),
   isReady: () => ready,
   whenReady: () => whenReady,
   quit: () => void quit(),

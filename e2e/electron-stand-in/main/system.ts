@@ -22,7 +22,8 @@ export const dialog = guarded('dialog', {
 export const shell = guarded('shell', {
   openExternal: unanswered('what opens an address'),
   showItemInFolder: unanswered('what shows a file'),
-} satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>);
+  openPath: unanswered('what opens a file'),
+} satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder' | 'openPath'>);
 
 const display = {
   workArea: { x: 0, y: 0, width: 1920, height: 1040 },

@@ -26,6 +26,7 @@ type Members =
   | 'getMinimumSize';
 
 const windows = new Map<number, StandInWindow>();
+let focused: StandInWindow | null = null;
 let lastId = 0;
 let lastClosed = (): void => {};
 
@@ -48,7 +49,7 @@ export const windowOptions: Electron.BrowserWindowConstructorOptions[] = [];
 
 class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow, Members> {
   static getAllWindows = openWindows;
-  static getFocusedWindow = (): StandInWindow | null => openWindows()[0] ?? null;
+  static getFocusedWindow = (): StandInWindow | null => focused;
 
   readonly id: number;
   readonly webContents: StandInContents;
@@ -93,10 +94,15 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     this.visible = true;
     browser.tell('show', this.id);
     this.emit('show', {});
+    this.focus();
   }
 
   focus(): void {
-    this.emit('focus', {});
+    if (focused?.id !== this.id) {
+      focused?.emit('blur', {});
+      focused = windows.get(this.id) ?? null;
+      this.emit('focus', {});
+    }
   }
 
   close(): void {
@@ -120,6 +126,7 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     }
     this.destroyed = true;
     windows.delete(this.id);
+    focused = focused?.id === this.id ? null : focused;
     browser.tell('close window', this.id);
     this.webContents.emit('destroyed');
     this.emit('closed');

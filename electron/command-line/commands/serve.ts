@@ -1,4 +1,4 @@
-import type { Engine } from '#engine/engine.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { startWebHost } from '#web/server.ts';
 import { personAtTerminal } from '../person-at-terminal.ts';
 import type { Runtime, StartRequest } from '../runtime.ts';
@@ -38,7 +38,7 @@ export async function serve(
 }
 
 /** Says that there is a newer version each time one was looked for, which happens once a week. */
-function sayWhenNewer(engine: Engine, { version, writeError }: Pick<Runtime, 'version' | 'writeError'>): void {
+function sayWhenNewer(engine: Service, { version, writeError }: Pick<Runtime, 'version' | 'writeError'>): void {
   let saidAt: number | null = null;
   engine.subscribe(({ event, data }) => {
     if (event === 'updates.changed' && data.offer !== null && data.lookedAt !== saidAt) {
@@ -49,7 +49,7 @@ function sayWhenNewer(engine: Engine, { version, writeError }: Pick<Runtime, 've
   });
 }
 
-async function whatIsOpen(engine: Engine): Promise<string> {
+async function whatIsOpen(engine: Service): Promise<string> {
   const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
   const { workspace, problem } = await engine.call('app.start', {}, context);
   if (problem !== null) {

@@ -13,14 +13,21 @@ async function engineOn(desktopShell: DesktopShell | null) {
   await ports.files.store(`${folder}/logs/context/global.md`, ports.encodeText('## Facts\n- a: b\n'));
   await ports.files.store(`${archive}/global-2026-01-01.md`, ports.encodeText(''));
   const { id } = await engine.call('workspaces.open', { path: folder, startEmpty: false }, context);
-  return { engine, workspace: id, remove: () => ports.files.discard(`${folder}/logs/context/global.md`) };
+  return {
+    engine,
+    workspace: id,
+    remove: () => ports.files.discard(`${folder}/logs/context/global.md`),
+    store: (name: string) => ports.files.store(`${ports.dataFolder}/${name}`, ports.encodeText('')),
+  };
 }
 
 describe('on a desktop', () => {
   const revealed: string[] = [];
+  const opened: string[] = [];
   const desktopShell: DesktopShell = {
     choose: async (caller, kind) => `/chosen/by/${caller}/${kind}`,
     reveal: (path) => revealed.push(path),
+    openFile: async (path) => void opened.push(path),
   };
 
   it('announces both abilities, and opens the chooser at the window that asked', async () => {
@@ -40,6 +47,14 @@ describe('on a desktop', () => {
     await remove();
     await engine.call('workspaces.reveal', { workspace }, context);
     expect(revealed).toEqual([`${folder}/logs/context/global.md`, `${archive}/global-2026-01-01.md`, folder, folder]);
+  });
+
+  it('opens the log, or says that there is none', async () => {
+    const { engine, store } = await engineOn(desktopShell);
+    await expect(engine.call('app.openLog', {}, context)).rejects.toMatchObject({ code: 'not_found' });
+    await store('logs/contexture.log');
+    await engine.call('app.openLog', {}, context);
+    expect(opened).toEqual(['/home/person/.local/share/contexture/logs/contexture.log']);
   });
 
   it.each(['../../../secret.txt', '..', '.', 'sub/file.md', '/etc/passwd'])(
@@ -62,6 +77,7 @@ describe('without a desktop', () => {
     for (const call of [
       engine.call('workspaces.choose', { kind: 'folder' }, context),
       engine.call('workspaces.reveal', { workspace }, context),
+      engine.call('app.openLog', {}, context),
     ]) {
       await expect(call).rejects.toMatchObject({ code: 'unavailable', retry: false });
     }

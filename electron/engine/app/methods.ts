@@ -9,10 +9,12 @@ import { workspaceAt } from '../workspace/layout.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { PreferencesFile } from './preferences.ts';
 import type { Recent } from './recent.ts';
+import { logPathOf, type ReportedWorkspace, writeReport } from './report.ts';
 
-type DesktopWorkspace = Pick<WorkspaceParts, 'layout'> & {
-  readonly memoryFiles: { placeOf(source: string): string };
-};
+type DesktopWorkspace = ReportedWorkspace &
+  Pick<WorkspaceParts, 'layout'> & {
+    readonly memoryFiles: { placeOf(source: string): string };
+  };
 
 export type AppServices = {
   readonly workspaces: {
@@ -42,6 +44,13 @@ export function appHandlers(
       preferences: await preferences.read(),
       today: ports.clock.today(),
       abilities: { choose: ports.desktopShell !== null, reveal: ports.desktopShell !== null },
+    }),
+    'app.report': async ({ workspace }) => ({
+      text: await writeReport(ports, {
+        preferences: await preferences.read(),
+        recent: (await recent.list()).length,
+        workspace: workspace === undefined ? null : await workspaces.of(workspace),
+      }),
     }),
     'preferences.write': async ({ values }) => {
       const changed = await preferences.write(values);
@@ -73,7 +82,10 @@ export function appHandlers(
 function desktopMethods(
   ports: Ports,
   { of }: { of(id: string): Promise<DesktopWorkspace> },
-): Pick<Handlers<'app'> & Handlers<'workspaces'>, 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal'> {
+): Pick<
+  Handlers<'app'> & Handlers<'workspaces'>,
+  'app.mayClose' | 'app.noteUnsaved' | 'app.openLog' | 'workspaces.choose' | 'workspaces.reveal'
+> {
   function requireShell(what: string): DesktopShell {
     if (ports.desktopShell === null) {
       throw new ContextureError('unavailable', `${what} works in the desktop app only.`);
@@ -82,8 +94,18 @@ function desktopMethods(
   }
 
   return {
-    /** A browser asks its person by itself; a desktop host answers this call before it gets here. */
+    /** A browser asks its person by itself; a desktop host answers these two before they get here. */
     'app.mayClose': async () => ({}),
+    'app.noteUnsaved': async () => ({}),
+    'app.openLog': async () => {
+      const { openFile } = requireShell('Opening the log');
+      const path = logPathOf(ports);
+      if ((await ports.files.info(path)) === null) {
+        throw new ContextureError('not_found', 'There is no log yet: nothing has gone wrong so far.');
+      }
+      await openFile(path);
+      return {};
+    },
     'workspaces.choose': async ({ kind }, { caller }) => ({
       path: await requireShell('The system’s dialog for choosing').choose(caller, kind),
     }),

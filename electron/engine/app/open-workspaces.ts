@@ -32,6 +32,7 @@ type AppWorkspace<W> = Pick<WorkspaceParts, 'layout'> & {
   readonly drafts: Pick<Drafts, 'leave'>;
   attend(caller: string, visible: boolean): void;
   startOver(): Promise<void>;
+  lookAgain(): Promise<void>;
   /** Takes the place of a closed workspace that read the same file in another form. */
   continueFrom(before: W): void;
   /** @param isReplaced true if it is opened again, and what was begun in this one goes on to its end */
@@ -140,6 +141,9 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
         await (await of(view.id)).startOver();
       }
       return view;
+    },
+    async lookAgain(): Promise<void> {
+      await Promise.all([...open.values()].map((each) => each.lookAgain()));
     },
     leave(caller: string): void {
       for (const each of open.values()) {

@@ -86,6 +86,7 @@ const withoutTexts = new Set([
   'preferences.json',
   'workspace-ids.json',
   'recent.json',
+  'window.json',
   'approvals.json',
   'backup.json',
   'restoring.json',

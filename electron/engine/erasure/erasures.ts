@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createEraser } from '#shared/text/eraser.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { Drafts } from '../memory/drafts.ts';
@@ -135,15 +136,18 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
         markKnown(knownBeforeReading);
       }),
     /** Removes from typed text anything another window has erased since its author last typed: only once, as they may mean it. */
-    async fromTyped(_: Turn, owner: string, text: string): Promise<string> {
+    async fromTyped<T>(_: Turn, owner: string, typed: T): Promise<T> {
       const fingerprints = untold.get(owner);
       untold.delete(owner);
-      const forms = fingerprints ? await formsIn([text], fingerprints) : [];
+      if (fingerprints === undefined) {
+        return typed;
+      }
+      const forms = await formsIn(textsIn(typed), fingerprints);
       if (forms.length === 0) {
-        return text;
+        return typed;
       }
       tell('erase.done', { texts: forms });
-      return layout.format.erase(layout.format.read(text), createEraser(forms)).text;
+      return withTexts(typed, (text) => layout.format.erase(layout.format.read(text), createEraser(forms)).text);
     },
     async begin(_: LockedTurn, fingerprint: string): Promise<string> {
       const id = ports.newId();
@@ -156,4 +160,18 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
     },
   };
 }
+
+function textsIn(value: unknown): string[] {
+  const texts: string[] = [];
+  withTexts(value, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Copies a JSON value with every string in it replaced. */
+const withTexts = <T>(value: T, replace: (text: string) => string): T =>
+  parseJson(JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? replace(part) : part))) as T;
+
 export type ErasuresOfWorkspace = ReturnType<typeof createErasures>;

@@ -1,27 +1,58 @@
 import { z } from 'zod';
-import { type Draft, draftSchema } from '#shared/contract/features/text.ts';
+import { draftSchema, formsSchema } from '#shared/contract/features/text.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 
-const keptSchema = draftSchema.extend({
-  text: z.string(),
-  /** Grows whenever another owner goes on typing: it tells the latest draft if a clock was set back. */
-  turn: z.int().default(0),
-});
+/** Grows whenever another owner goes on typing: it tells the latest draft if a clock was set back. */
+const turn = z.int().default(0);
+const textSchema = draftSchema.extend({ text: z.string(), turn });
+const fieldsSchema = z.strictObject({ forms: formsSchema, at: z.number(), turn });
 const maxBytes = 64 * 1024 * 1024;
-type KeptDraft = Draft & { readonly text: string };
-type StoredDraft = z.infer<typeof keptSchema>;
+type Stamp = { readonly at: number; readonly turn: number };
 
-/** Unsaved text, a file for each window or tab. A draft whose owner is gone waits for the next one that asks. */
+/** Folders of the app's data for one workspace that have drafts. */
+export const draftFolders = { text: 'drafts', fields: 'drafts-in-fields' } as const;
+
+/** Unsaved text: of the file in the editor, and of the fields of forms. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(ports: Ports, dataFolder: () => string) {
+  const at = (name: string) => (): string => ports.paths.join(dataFolder(), name);
+  const text = createDraftFolder<Omit<z.infer<typeof textSchema>, keyof Stamp>>(
+    ports,
+    at(draftFolders.text),
+    textSchema,
+  );
+  const fields = createDraftFolder<Omit<z.infer<typeof fieldsSchema>, keyof Stamp>>(
+    ports,
+    at(draftFolders.fields),
+    fieldsSchema,
+  );
+  return {
+    text,
+    fields,
+    /** Takes over the drafts in another data folder. */
+    async adopt(other: string): Promise<void> {
+      await text.adopt(ports.paths.join(other, draftFolders.text));
+      await fields.adopt(ports.paths.join(other, draftFolders.fields));
+    },
+    liveOwners: (): string[] => [...text.liveOwners(), ...fields.liveOwners()],
+    /** Releases the drafts of a window or tab that is gone: anyone may claim them. */
+    leave(caller: string): void {
+      text.leave(caller);
+      fields.leave(caller);
+    },
+  };
+}
+
+/** Keeps a file for each window or tab. A draft whose owner is gone waits for the next one that asks. */
+function createDraftFolder<Draft extends object>(ports: Ports, folder: () => string, schema: z.ZodType<Draft & Stamp>) {
+  type StoredDraft = Draft & Stamp;
   const { files, paths } = ports;
   const owners = new Map<string, string>();
-  const folder = (): string => paths.join(dataFolder(), 'drafts');
   const pathOf = (owner: string): string => paths.join(folder(), `${owner}.json`);
   const read = (owner: string): Promise<StoredDraft | null> =>
-    readAppJson(ports, pathOf(owner), keptSchema.nullable(), null);
+    readAppJson(ports, pathOf(owner), schema.nullable(), null);
   const keep = (owner: string, draft: StoredDraft): Promise<void> => writeAppJson(ports, pathOf(owner), draft);
   let last: { readonly owner: string; readonly others: string; readonly turn: number } | null = null;
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
@@ -51,23 +82,21 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     return last.turn;
   }
 
-  const shown = ({ turn: _, ...draft }: StoredDraft): KeptDraft => draft;
-
   return {
-    async claim(caller: string, owner: string): Promise<KeptDraft | null> {
+    async claim(caller: string, owner: string): Promise<StoredDraft | null> {
       owners.set(caller, owner);
       const own = await read(owner);
       if (own) {
-        return shown(own);
+        return own;
       }
       const abandoned = (await all()).findLast((each) => !isLive(each.owner));
       if (abandoned) {
         await keep(owner, abandoned.draft);
         await files.discard(pathOf(abandoned.owner));
       }
-      return abandoned ? shown(abandoned.draft) : null;
+      return abandoned?.draft ?? null;
     },
-    async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
+    async keep(caller: string, owner: string, draft: Draft): Promise<void> {
       owners.set(caller, owner);
       await keep(owner, { ...draft, at: ports.clock.now(), turn: await nextTurn(owner) });
     },
@@ -84,9 +113,6 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     },
     liveOwners: (): string[] => [...new Set(owners.values())],
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
-    /** Releases the draft of a window or tab that is gone: anyone may claim it. */
-    leave(caller: string): void {
-      owners.delete(caller);
-    },
+    leave: (caller: string): unknown => owners.delete(caller),
   };
 }

@@ -55,7 +55,7 @@ type Needs = ChangeNeeds &
     readonly undoLog: { refresh(): Promise<boolean>; all(): Result<'context.undoable'>['changes'] };
     readonly erasures: {
       noticeBeforeWriting(): Promise<void>;
-      fromTyped(turn: Turn, owner: string, typed: string): Promise<string>;
+      fromTyped<T>(turn: Turn, owner: string, typed: T): Promise<T>;
     };
   };
 
@@ -163,17 +163,34 @@ export const textHandlers: WorkspaceHandlers<'text', Needs> = {
     const typed = applyTyped(before, edits);
     await access.inTurn(async (turn) => {
       await erasures.noticeBeforeWriting();
-      await drafts.keep(caller, owner, { version, origin, text: await erasures.fromTyped(turn, owner, typed) });
+      await drafts.text.keep(caller, owner, { version, origin, text: await erasures.fromTyped(turn, owner, typed) });
     });
     return { secrets: await scan.newSecretsIn(typed, before) };
   },
   'text.claimDraft': async ({ drafts, access }, { owner, from }, { caller }) => {
-    const draft = await access.inTurn(() => drafts.claim(caller, owner));
-    return { draft: draft && { ...draft, ...chunkOf(draft.text, from) } };
+    const claimed = await access.inTurn(() => drafts.text.claim(caller, owner));
+    if (claimed === null) {
+      return { draft: null };
+    }
+    const { turn: _, ...draft } = claimed;
+    return { draft: { ...draft, ...chunkOf(draft.text, from) } };
   },
   'text.discardDraft': async ({ drafts, access }, { owner }) => {
-    await access.inTurn(() => drafts.discard(owner));
+    await access.inTurn(() => drafts.text.discard(owner));
     return {};
+  },
+  'text.keepFields': async ({ drafts, erasures, access }, { owner, forms }, { caller }) => {
+    await access.inTurn(async (turn) => {
+      await erasures.noticeBeforeWriting();
+      await (Object.keys(forms).length === 0
+        ? drafts.fields.discard(owner)
+        : drafts.fields.keep(caller, owner, { forms: await erasures.fromTyped(turn, owner, forms) }));
+    });
+    return {};
+  },
+  'text.claimFields': async ({ drafts, access }, { owner }, { caller }) => {
+    const claimed = await access.inTurn(() => drafts.fields.claim(caller, owner));
+    return { forms: claimed?.forms ?? {} };
   },
 };
 

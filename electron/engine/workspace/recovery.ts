@@ -63,7 +63,8 @@ export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
   const objects = paths.join(folder, 'history', 'objects');
   await orLogged(ports, 'What interrupted writes left in our own data could not be removed', async () => {
     const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
-    const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
+    const inside = ['drafts', 'drafts-in-fields', 'history'].map((name) => paths.join(folder, name));
+    const own = [dataFolder, folder, ...inside, ...shelves];
     for (const each of own) {
       await files.sweep(each);
     }

@@ -31,8 +31,8 @@ export function createRefreshScheduler(
   let forgetCheck = (): void => undefined;
   let closed = false;
 
-  const checkWatches = (): Promise<void> =>
-    orLogged(ports, 'What is watched could not be checked', watch.check, 'error');
+  const checkWatches = (anew = false): Promise<void> =>
+    orLogged(ports, 'What is watched could not be checked', () => watch.check(anew), 'error');
   async function check(reason: Reason): Promise<void> {
     await checkWatches();
     await look(reason);
@@ -58,6 +58,11 @@ export function createRefreshScheduler(
     },
     /** Watches folders that were only just made. */
     watchAgain: (): void => void checkWatches(),
+    /** Looks at everything after the computer has slept, when events may have been lost. */
+    async lookAgain(): Promise<void> {
+      await checkWatches(true);
+      await look('someone looks');
+    },
     async close(): Promise<void> {
       closed = true;
       forgetHints.archive();

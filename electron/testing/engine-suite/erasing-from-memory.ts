@@ -104,6 +104,24 @@ export function memoryErasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'hunter2-ünïque')).not.toEqual([]);
     });
 
+    test('removes the text from what was typed into forms, here and in another window that types on', async () => {
+      const opened = await started(context);
+      const { world } = opened;
+      const other = await openIn(world.another(), { caller: 'other' });
+      const type = ({ call, workspace }: typeof other, value: string) =>
+        call('text.keepFields', {
+          workspace,
+          owner: 'forms-of-window',
+          forms: { add: { value, key: '', category: 'fact', heading: null, confidence: null, isOpen: true } },
+        });
+      await type(other, `I said ${secret}`);
+      await erase(opened, { text: secret });
+      expect(await filesWith(world, 'hunter2-ünïque')).toEqual([]);
+      await type(other, `I said ${secret} again`);
+      expect(await filesWith(world, 'hunter2-ünïque')).toEqual([]);
+      expect(other.of('erase.done')).toHaveLength(1);
+    });
+
     test('removes the text from lines that another program left out, and leaves no empty decision', async () => {
       const lines = `Note: ${secret}\n\n<!-- comment, heading and prose -->\n\n## ${secret}\n- a: b\n`;
       const opened = await started(`${context}\n${lines}`);

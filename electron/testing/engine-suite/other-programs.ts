@@ -163,6 +163,13 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
+    test('is read at once after the computer slept', async () => {
+      const { world, find } = await started();
+      world.outside.replace(world.contextPath, context.replace('English', 'Dutch'));
+      await world.engine().lookAgain();
+      expect(await find('language')).toMatchObject({ value: 'Dutch' });
+    });
+
     test('over the limit triggers archiving only once the person has allowed it', async () => {
       const { world, call, workspace, of, summary } = await started();
       await call('settings.write', { workspace, values: { tokenLimit: 100 } });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TypedForms } from '#shared/contract/features/text.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted } from './starting.ts';
@@ -11,7 +12,7 @@ function replaced(text: string, what: string, by: string): Edit {
 
 const owner = (letter: string): string => letter.repeat(8);
 
-/** The file as text: read, saved, merged, undone, and its drafts. */
+/** The file as text: read, saved, merged, undone, and drafts of it and of forms. */
 export function rawTextTests(createWorld: CreateWorld): void {
   const started = async (text?: string | null) => {
     const open = await startOn(createWorld, text);
@@ -185,6 +186,41 @@ export function rawTextTests(createWorld: CreateWorld): void {
       const entry = await ref('tea');
       await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'wakes' }] });
       expect((await call('text.claimDraft', { workspace, owner: owner('a') })).draft).toMatchObject({ version });
+    });
+  });
+
+  describe('what was typed into forms', () => {
+    const forms: TypedForms = {
+      add: { value: 'likes tea', key: '', category: 'fact', heading: null, confidence: null, isOpen: true },
+    };
+
+    test('survives a crash, for the first window that asks', async () => {
+      const { call, workspace, world } = await started();
+      await call('text.keepFields', { workspace, owner: owner('a'), forms });
+      await world.restart();
+      const again = await openIn(world, { caller: 'window 2' });
+      expect(await again.call('text.claimFields', { workspace, owner: owner('b') })).toEqual({ forms });
+      const third = await openIn(world, { caller: 'window 3' });
+      expect(await third.call('text.claimFields', { workspace, owner: owner('c') })).toEqual({ forms: {} });
+      expect(await third.call('text.claimDraft', { workspace, owner: owner('c') })).toEqual({ draft: null });
+      expect(world.text(world.contextPath)).toBe(context);
+    });
+
+    test('is thrown away once nothing is typed', async () => {
+      const { call, workspace, world } = await started();
+      await call('text.keepFields', { workspace, owner: owner('a'), forms });
+      await call('text.keepFields', { workspace, owner: owner('a'), forms: {} });
+      await world.restart();
+      const again = await openIn(world);
+      expect(await again.call('text.claimFields', { workspace, owner: owner('a') })).toEqual({ forms: {} });
+    });
+
+    test('survives the file’s first change, with which the workspace gets its id', async () => {
+      const { call, workspace, ref } = await started();
+      await call('text.keepFields', { workspace, owner: owner('a'), forms });
+      const entry = await ref('tea');
+      await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'wakes' }] });
+      expect(await call('text.claimFields', { workspace, owner: owner('a') })).toEqual({ forms });
     });
   });
 }

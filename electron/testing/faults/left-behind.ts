@@ -17,7 +17,7 @@ const belonging = [
   String.raw`data/logs/contexture(\.old)?\.log`,
   String.raw`data/conversations/own-folders\.json`,
   'data/recovered/.*',
-  String.raw`data/workspaces/ID/(journal\.jsonl|seen\.json|cards\.json|drafts/[A-Za-z0-9-]+\.json)`,
+  String.raw`data/workspaces/ID/(journal\.jsonl|seen\.json|cards\.json|drafts(-in-fields)?/[A-Za-z0-9-]+\.json)`,
   String.raw`data/workspaces/ID/history/(lock|versions\.jsonl|objects/[0-9a-f]{2}/[0-9a-f]{64}\.gz)`,
 ];
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { call, loadPart } from '../../api/connection.ts';
+import { ownerOfDrafts } from '../../api/drafts-owner.ts';
 import { showInTitle } from '../../api/page-title.ts';
 import type { PageProps } from '../../view.tsx';
-import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
 const loadSession = () => loadPart(() => import('./session/session.ts'));

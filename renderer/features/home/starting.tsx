@@ -1,5 +1,6 @@
 import { type Problem, tryNow, useConnection } from '../../api/connection.ts';
 import type { RefusalReason } from '../../api/web-connection.ts';
+import { LogButton } from '../../services/log-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +48,12 @@ export function StartFailed({ problem }: Readonly<{ problem: Problem }>) {
     <main className={styles['page']}>
       <EmptyState
         title="Contexture could not start"
-        action={<Button onClick={() => location.reload()}>Try again</Button>}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>Try again</Button>
+            <LogButton />
+          </>
+        }
       >
         {problem.message}
       </EmptyState>

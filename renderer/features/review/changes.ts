@@ -5,6 +5,7 @@ import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { loadContext, readyContext, useContextStore } from '../../api/context-store.ts';
+import { keepTypedNow } from '../../api/typed-forms.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -21,6 +22,7 @@ export function afterChanges(work: () => void): void {
 
 /** Runs operations as one step and reports it. @throws what went wrong, which the caller shows */
 export async function makeChange(operations: readonly Operation[], corrected = false): Promise<void> {
+  keepTypedNow();
   const change = runOperations(operations, corrected);
   const settled = change.catch(() => undefined);
   running = settled;

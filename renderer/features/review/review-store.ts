@@ -1,17 +1,21 @@
 import { create } from 'zustand';
 import type { Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView, Repair } from '#shared/contract/features/memory.ts';
-import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
+import type { TypedForms } from '#shared/contract/features/text.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { loadPart, on } from '../../api/connection.ts';
 import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
+import { keepTyped } from '../../api/typed-forms.ts';
 import { holdWhile } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { findAndReplace, showAbout, showInReview, showSection } from '../../jumps.ts';
 import { focusCursor as focusCursorOf, type ListState } from '../../list/list-state.ts';
 import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from '../../list/selection.ts';
+import { sayRestored } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -35,15 +39,7 @@ type ReviewDialog =
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
-export type AddDraft = {
-  readonly value: string;
-  readonly key: string;
-  readonly category: Category;
-  /** Heading to place it under, if there are headings; null while it follows the current entry. */
-  readonly heading: string | null;
-  /** Null while it follows the section. */
-  readonly confidence: Confidence | null;
-};
+export type AddDraft = Omit<NonNullable<TypedForms['add']>, 'isOpen'>;
 
 export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference', heading: null, confidence: null };
 
@@ -339,7 +335,7 @@ const eraseDrafts = (isErased: (text: string) => boolean): void =>
   useReview.setState(({ addDraft, editing, about }) => ({
     about: about?.name != null && isErased(about.name) ? null : about,
     addDraft: isErased(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
-    editing: editing && isErased(editing.draft) ? null : editing,
+    editing: editing && isErased(`${editing.draft}\n${editing.base.raw}`) ? null : editing,
   }));
 
 // The draft outlives the view it was typed in, so it is held here.
@@ -349,3 +345,32 @@ holdWhile(useReview, ({ editing }) =>
 holdWhile(useReview, ({ addDraft: { key, value } }) =>
   value.trim() === '' ? null : `The new entry “${entryName({ key: key.trim() || null, value: value.trim() })}”`,
 );
+
+keepTyped(useReview, 'edit', {
+  take: () => {
+    const { editing } = useReview.getState();
+    return editing && isEditDirty(editing) ? { base: editing.base, draft: editing.draft } : undefined;
+  },
+  put: ({ base, draft }) => {
+    const { kept, changed } = matchEntries([base], readyContext()?.entries ?? []);
+    const now = [...kept, ...changed][0]?.after;
+    // It may have been saved just before the page went.
+    if (now?.value !== draft) {
+      const id = now?.id ?? `was ${base.id}`;
+      const begun = { id, base: { ...base, id }, draft, state: { kind: 'typing' } } as const;
+      useReview.setState({ editing: meetChange(begun, now, 0, []), ...pickOnly(id), isSought: true });
+      focusEntryCursor();
+      sayRestored(`“${entryName(base)}”`);
+    }
+  },
+});
+keepTyped(useReview, 'add', {
+  take: () => {
+    const { addDraft, dialog } = useReview.getState();
+    return addDraft.value.trim() === '' ? undefined : { ...addDraft, isOpen: dialog.kind === 'add' };
+  },
+  put: ({ isOpen, ...addDraft }) => {
+    useReview.setState({ addDraft, ...(isOpen && { dialog: { kind: 'add' } }) });
+    sayRestored('the new entry');
+  },
+});

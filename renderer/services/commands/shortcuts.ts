@@ -30,6 +30,7 @@ export type Command =
   | 'find-after'
   | 'find-before'
   | 'help'
+  | 'report'
   | 'palette'
   | 'switch'
   | GoCommand

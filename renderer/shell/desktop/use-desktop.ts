@@ -4,7 +4,8 @@ import { openChosen, openSample, showWorkspace, workspaceNow } from '../../api/a
 import { desktopBridge } from '../../api/bridge-transport.ts';
 import { call, on } from '../../api/connection.ts';
 import { createQuestion } from '../../api/questions.ts';
-import { saveBeforeLeaving } from '../../api/unsaved.ts';
+import { discardTyped } from '../../api/typed-forms.ts';
+import { onUnsaved, saveBeforeLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { attempt, say } from '../../services/notices.ts';
 
@@ -15,6 +16,7 @@ export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(showWorkspace(path), couldNotOpen)), []);
   useEffect(() => on('app.closing', () => void answerClosing()), []);
+  useEffect(() => (desktopBridge() === null ? undefined : onUnsaved(noteUnsaved)), []);
 }
 
 const closing = createQuestion<{ readonly unsaved: readonly string[] }>();
@@ -26,6 +28,7 @@ async function answerClosing(): Promise<void> {
   const isSafe = unsaved.length === 0;
   tell(isSafe);
   if (!isSafe && (await closing.ask({ unsaved }))) {
+    discardTyped();
     tell(true);
   }
 }
@@ -33,6 +36,11 @@ async function answerClosing(): Promise<void> {
 function tell(may: boolean): void {
   // If this does not arrive, the window asks the person itself.
   call('app.mayClose', { may }).catch(() => undefined);
+}
+
+/** Tells the window, which may be asked whether the session may end. */
+function noteUnsaved(unsaved: boolean): void {
+  call('app.noteUnsaved', { unsaved }).catch(() => undefined);
 }
 
 function carryOut(item: MenuItemName): void {

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { BookOpen, Info, Keyboard } from 'lucide-react';
+import { BookOpen, Info, Keyboard, LifeBuoy } from 'lucide-react';
 import { helpPages } from '#shared/help-pages.ts';
 import { MenuItems, MenuLayer, MenuLine } from '../../ui/menu.tsx';
 import { showHelp } from './help.tsx';
@@ -16,7 +16,12 @@ export function HelpMenu({ defaultOpen }: Readonly<{ defaultOpen: boolean }>) {
           items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
         />
         <MenuLine />
-        <MenuItems items={[{ name: 'About Contexture', icon: Info, onPick: () => showHelp('about') }]} />
+        <MenuItems
+          items={[
+            { name: 'Report a problem…', icon: LifeBuoy, onPick: () => showHelp('report') },
+            { name: 'About Contexture', icon: Info, onPick: () => showHelp('about') },
+          ]}
+        />
       </MenuLayer>
     </Menu.Root>
   );

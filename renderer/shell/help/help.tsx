@@ -7,9 +7,11 @@ const HelpDialog = loadedPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
 const AboutContexture = loadedPart(() => import('./about-contexture.tsx'), 'AboutContexture');
 
+const ReportDialog = loadedPart(() => import('./report-dialog.tsx'), 'ReportDialog');
+
 const ShortcutHelp = loadedPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
-type HelpPage = 'shortcuts' | 'about' | HelpPageId;
+type HelpPage = 'shortcuts' | 'about' | 'report' | HelpPageId;
 
 const useHelp = create<{ readonly page: HelpPage | null }>(() => ({ page: null }));
 
@@ -20,7 +22,7 @@ const close = (): void => useHelp.setState({ page: null });
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {
-    const requested = command === 'help' ? 'shortcuts' : helpPageOfCommand(command);
+    const requested = command === 'help' ? 'shortcuts' : command === 'report' ? command : helpPageOfCommand(command);
     if (requested !== null) {
       showHelp(requested);
     }
@@ -33,6 +35,8 @@ export function Help() {
       return <AboutContexture onClose={close} />;
     case 'shortcuts':
       return <ShortcutHelp onClose={close} />;
+    case 'report':
+      return <ReportDialog onClose={close} />;
     default:
       return <HelpDialog first={page} onClose={close} />;
   }

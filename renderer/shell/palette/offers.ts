@@ -18,6 +18,7 @@ import {
   ImportIcon,
   Info,
   Keyboard,
+  LifeBuoy,
   ListChecks,
   type LucideIcon,
   Moon,
@@ -148,6 +149,7 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
       offers: [
         ...helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
         runOffer('About Contexture', Info, () => showHelp('about'), 'version licenses'),
+        runOffer('Report a problem…', LifeBuoy, () => showHelp('report'), 'bug log help version'),
       ],
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];

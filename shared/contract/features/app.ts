@@ -78,6 +78,7 @@ const menuItems = [
   'search',
   ...viewList.map(({ id }) => goTo(id)),
   'help',
+  'report',
   ...helpPages.map(({ id }) => helpOn(id)),
 ] as const;
 export type MenuItemName = (typeof menuItems)[number];
@@ -103,6 +104,21 @@ export const appMethods = {
   'app.mayClose': () => ({
     about: 'Answers `app.closing`: false keeps the window open; true, then or later, lets go on what was asked for.',
     params: z.strictObject({ may: z.boolean() }),
+    result: nothing,
+  }),
+  'app.noteUnsaved': () => ({
+    about: 'Tells the window whether its page has text that would be lost, so that the system may be asked to wait.',
+    params: z.strictObject({ unsaved: z.boolean() }),
+    result: nothing,
+  }),
+  'app.report': () => ({
+    about: 'A report of a problem for people who help: versions, counts and codes, without anything of the person’s.',
+    params: z.strictObject({ workspace: workspace.optional() }),
+    result: z.strictObject({ text: z.string() }),
+  }),
+  'app.openLog': () => ({
+    about: 'Opens the log in the system’s program for it, in the desktop app.',
+    params: nothing,
     result: nothing,
   }),
   'preferences.write': () => ({

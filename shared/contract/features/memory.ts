@@ -34,7 +34,7 @@ export const earlierSchema = entryFieldsSchema
   });
 export type Earlier = z.infer<typeof earlierSchema>;
 
-const entryViewSchema = weighedFieldsSchema.extend({
+export const entryViewSchema = weighedFieldsSchema.extend({
   /** Id that stays with the entry while the engine runs, through edits by anyone. */
   id: z.string(),
   mark: markSchema.nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
 import { changeResultSchema } from '../changes.ts';
 import { editSchema, nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { entryViewSchema } from './memory.ts';
 
 /** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
 
@@ -15,6 +17,37 @@ export const draftSchema = z.strictObject({
   origin: z.string().nullable().default(null),
 });
 export type Draft = z.infer<typeof draftSchema>;
+
+/** Values typed into forms and not saved yet. A form is left out while it has none. */
+export const formsSchema = z.strictObject({
+  /** Text of an entry in Review, and the entry as it was when editing began. */
+  edit: z.strictObject({ base: entryViewSchema, draft: z.string() }).optional(),
+  add: z
+    .strictObject({
+      /** True while its dialog is open. */
+      isOpen: z.boolean(),
+      value: z.string(),
+      key: z.string(),
+      category: categorySchema,
+      /** Heading to place it under, if there are headings; null while it follows the current entry. */
+      heading: z.string().nullable(),
+      /** Null while it follows the section. */
+      confidence: confidenceSchema.nullable(),
+    })
+    .optional(),
+  topics: z
+    .array(
+      z.strictObject({
+        file: z.string(),
+        title: z.string(),
+        version: textVersionSchema,
+        base: z.string(),
+        text: z.string(),
+      }),
+    )
+    .optional(),
+});
+export type TypedForms = z.infer<typeof formsSchema>;
 
 export const textMethods = {
   'text.read': () => ({
@@ -62,5 +95,15 @@ export const textMethods = {
     about: 'Throws an owner’s draft away.',
     params: z.strictObject({ workspace, owner: draftOwnerSchema }),
     result: nothing,
+  }),
+  'text.keepFields': () => ({
+    about: 'Keeps what was typed into forms of a page and is not saved yet over a crash; nothing throws it away.',
+    params: z.strictObject({ workspace, owner: draftOwnerSchema, forms: formsSchema }),
+    result: nothing,
+  }),
+  'text.claimFields': () => ({
+    about: 'What was typed into forms of an owner, or else of the latest one who is gone, which is theirs from now on.',
+    params: z.strictObject({ workspace, owner: draftOwnerSchema }),
+    result: z.strictObject({ forms: formsSchema }),
   }),
 } as const;

@@ -1,12 +1,12 @@
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { latestWriters } from '../../../api/context-store.ts';
+import type { DraftKeeper } from '../../../api/draft-keeper.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { writersAtStart } from '../../../wording/writers.ts';
 import { baseOf, isDirty, mergeTheirs } from '../buffer.ts';
 import { type Choice, conflictEdits, nextOrigin } from '../conflict.ts';
-import type { DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import type { EditorStatus } from './status.ts';
 import type { TextEditor } from './text-editor.ts';

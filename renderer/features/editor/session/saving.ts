@@ -1,12 +1,13 @@
 import type { Draft } from '#shared/contract/features/text.ts';
 import { call, type Problem, problemOf } from '../../../api/connection.ts';
+import type { DraftKeeper } from '../../../api/draft-keeper.ts';
 import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 import { baseOf, isDirty, mergeTheirs, restoreTyping, typedEdits } from '../buffer.ts';
-import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
+import { claimDraft } from '../text-draft.ts';
 import type { FileFollower, FollowingParts } from './following.ts';
 import type { EditorStatus } from './status.ts';
 

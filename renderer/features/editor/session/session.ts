@@ -9,8 +9,8 @@ import type { FileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
 import type { Choice } from '../conflict.ts';
-import { claimDraft, createDraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
+import { claimDraft, keepTextDraft } from '../text-draft.ts';
 import { createFileFollower, mayWrite, rulesOf, summaryNow } from './following.ts';
 import { createMerging } from './merging.ts';
 import { createSaving } from './saving.ts';
@@ -100,7 +100,7 @@ function createSession(workspace: string, file: FileText) {
   });
   const { state } = editor;
   const status = createStatus();
-  const keeper = createDraftKeeper(
+  const keeper = keepTextDraft(
     workspace,
     () =>
       isDirty(state())

@@ -2,9 +2,10 @@ import { create } from 'zustand';
 import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on, problemOf } from '../../../api/connection.ts';
-import { useContextStore } from '../../../api/context-store.ts';
+import { readyContext, useContextStore } from '../../../api/context-store.ts';
+import { keepTyped, keepTypedNow } from '../../../api/typed-forms.ts';
 import { holdWhile } from '../../../api/unsaved.ts';
-import { sayProblem } from '../../../services/notices.ts';
+import { sayProblem, sayRestored } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
 /** A topic body being edited: the text as read and as typed. */
@@ -61,6 +62,7 @@ export async function saveDraft(draft: TopicDraft, version = draft.version): Pro
     return;
   }
   put({ ...draft, state: { kind: 'saving' } });
+  keepTypedNow();
   try {
     const result = await call('topics.change', { workspace, file, version, body: text });
     stopDraft(draft);
@@ -85,6 +87,22 @@ async function conflictStateOf({ workspace, file, version }: TopicDraft): Promis
 holdWhile(useTopicDrafts, (drafts) => {
   const dirty = Object.values(drafts).filter(({ text, base }) => text !== base);
   return dirty.map(({ title }) => `The text of “${title}”`).join(', ') || null;
+});
+
+keepTyped(useTopicDrafts, 'topics', {
+  take: () => {
+    const dirty = Object.values(useTopicDrafts.getState()).filter(({ text, base }) => text !== base);
+    return dirty.length === 0
+      ? undefined
+      : dirty.map(({ file, title, version, base, text }) => ({ file, title, version, base, text }));
+  },
+  put: (typed) => {
+    const context = readyContext();
+    for (const draft of context === null ? [] : typed.map((each) => ({ ...each, workspace: context.workspace }))) {
+      put({ ...draft, state: { kind: 'typing' } });
+      sayRestored(`“${draft.title}”`);
+    }
+  },
 });
 
 // Another memory was opened: unsaved text was asked about before that.

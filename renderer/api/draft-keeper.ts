@@ -1,11 +1,4 @@
-import type { Draft } from '#shared/contract/features/text.ts';
-import { wholeText } from '#shared/contract/reading/texts.ts';
-import type { Edit } from '#shared/text/edits.ts';
-import { call } from '../../api/connection.ts';
-import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
-import { ownerOfDrafts } from './drafts-owner.ts';
-
-const unsaved = 'What you typed in the editor';
+import { holdUnsaved, onLeaving } from './unsaved.ts';
 
 /** Milliseconds after the last key until the typed text is kept. */
 const keptAfter = 300;
@@ -14,12 +7,20 @@ const triedAgainAfter = 3000;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
+type DraftKeeping<Draft, Kept> = {
+  /** Name of the text for the question that is asked until it is kept; null if it is asked about in any case. */
+  readonly what: string | null;
+  /** Unsaved text; null if there is none. */
+  readonly draftNow: () => Draft | null;
+  readonly keep: (draft: Draft) => Promise<Kept>;
+  readonly discard: () => Promise<Kept>;
+  readonly onKept?: (isKept: boolean, kept?: Kept) => void;
+};
+
 /** Keeps drafts over a reload, a crash and quitting. Until one is kept, the window asks before it closes. */
-export function createDraftKeeper(
-  workspace: string,
-  draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
-  onKept: (isKept: boolean, secrets?: readonly string[]) => void,
-) {
+export function createDraftKeeper<Draft, Kept>(options: DraftKeeping<Draft, Kept>) {
+  const { what, draftNow, onKept = () => undefined } = options;
+  const hold = (isPutAwaySoon: boolean) => (what === null ? (): void => undefined : holdUnsaved(what, isPutAwaySoon));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void) | null = null;
   let turn = 0;
@@ -30,24 +31,24 @@ export function createDraftKeeper(
     timer = undefined;
     const mine = turn;
     const draft = draftNow();
-    let secrets: readonly string[] = [];
+    let kept: Kept | undefined;
     try {
       if (draft) {
         hasDraft = true;
-        ({ secrets } = await call('text.keepDraft', { workspace, owner: await ownerOfDrafts(), ...draft }));
+        kept = await options.keep(draft);
       } else if (hasDraft) {
-        await call('text.discardDraft', { workspace, owner: await ownerOfDrafts() });
+        kept = await options.discard();
         hasDraft = false;
       }
       if (mine === turn) {
-        onKept(draft !== null, secrets);
+        onKept(draft !== null, kept);
         release?.();
         release = null;
       }
     } catch {
       // The failure may last, so leaving needs a confirmation.
       release?.();
-      release = holdUnsaved(unsaved);
+      release = hold(false);
       timer ??= setTimeout(() => void keep(), triedAgainAfter);
     }
   }
@@ -59,6 +60,10 @@ export function createDraftKeeper(
   // The page may be about to go.
   window.addEventListener('pagehide', () => void settled(), { signal: closing.signal });
   document.addEventListener('visibilitychange', () => void settled(), { signal: closing.signal });
+  const leave = (): void => {
+    offLeaving();
+    closing.abort();
+  };
 
   return {
     /** Call whenever the text to save has changed. */
@@ -70,7 +75,7 @@ export function createDraftKeeper(
       if (release === null) {
         onKept(false);
       }
-      release ??= holdUnsaved(unsaved, true);
+      release ??= hold(true);
       clearTimeout(timer);
       if (dirty) {
         timer = setTimeout(() => void keep(), keptAfter);
@@ -86,21 +91,12 @@ export function createDraftKeeper(
     },
     close(): void {
       void settled();
-      offLeaving();
-      closing.abort();
+      leave();
+    },
+    /** Closes without keeping anything more. */
+    abandon(): void {
+      clearTimeout(timer);
+      leave();
     },
   };
-}
-
-/** Unsaved text that this tab may restore, if any. */
-export async function claimDraft(workspace: string): Promise<(Draft & { readonly text: string }) | null> {
-  const owner = await ownerOfDrafts();
-  const { draft } = await call('text.claimDraft', { workspace, owner });
-  if (draft === null) {
-    return null;
-  }
-  const readOn = async (from: number): Promise<string> =>
-    (await call('text.claimDraft', { workspace, owner, from })).draft?.text ?? '';
-  const { version, at, origin } = draft;
-  return { version, at, origin, text: await wholeText(draft, readOn) };
 }
