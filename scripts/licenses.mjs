@@ -9,6 +9,8 @@ const parts = ['renderer', 'cli', 'main', 'preload'];
 const partOf = /** @type {const} */ ([
   [/^@libsql\//, 'libsql'],
   [/^react-remove-scroll-bar$/, 'react-remove-scroll'],
+  // Says no more than MIT; both are by electron-builder's author.
+  [/^lazy-val$/, 'electron-updater'],
 ]);
 
 /** @typedef {{ name: string, version: string, identifier?: string, text?: string | undefined }} License */
