@@ -25,8 +25,8 @@ export type RestoreNeeds = {
   readonly addRecent: (place: { readonly path: string; readonly name: string; readonly kind: string }) => Promise<void>;
 };
 
-type Restored = Result<'backup.restore'>;
-type Chosen = ParsedParams<'backup.restore'>['memories'][number]['replace'];
+type RestoreResult = Result<'backup.restore'>;
+type ReplaceChoice = ParsedParams<'backup.restore'>['memories'][number]['replace'];
 
 /** Steps of at most so many bytes and files, so that they fit into memory. */
 const stepBytes = 32 * 1024 * 1024;
@@ -45,7 +45,7 @@ function stoppable(backup: OpenBackup, { cancelled }: CancellationToken): OpenBa
   };
 }
 
-const isChosen = (replace: Chosen, { file, state }: ComparedFile): boolean =>
+const isChosen = (replace: ReplaceChoice, { file, state }: ComparedFile): boolean =>
   state === 'different' && (replace === 'all' || replace.includes(file.path));
 
 /** Restores from a backup that was read in full first. What fails in one memory leaves the others. */
@@ -53,13 +53,13 @@ export function restoreBackup(
   needs: RestoreNeeds,
   params: ParsedParams<'backup.restore'>,
   token: CancellationToken,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { ports } = needs;
   return withBackup(ports, params, async (opened) => {
     const { manifest } = opened;
     const backup = stoppable(opened, token);
     await opened.verify(token);
-    const targets: { readonly target: MemoryTarget; readonly replace: Chosen }[] = [];
+    const targets: { readonly target: MemoryTarget; readonly replace: ReplaceChoice }[] = [];
     for (const { memory: number, to, replace } of params.memories) {
       const memory = manifest.memories[number];
       if (memory === undefined) {
@@ -69,7 +69,7 @@ export function restoreBackup(
     }
     const notes = noteRestore(ports, ports.paths.resolve(params.path));
     await notes.begin();
-    const memories: Restored['memories'] = [];
+    const memories: RestoreResult['memories'] = [];
     for (const { target, replace } of targets) {
       memories.push(await restoreMemory(needs, backup, target, replace));
     }
@@ -85,8 +85,8 @@ async function restoreMemory(
   needs: RestoreNeeds,
   backup: OpenBackup,
   target: MemoryTarget,
-  replace: Chosen,
-): Promise<Restored['memories'][number]> {
+  replace: ReplaceChoice,
+): Promise<RestoreResult['memories'][number]> {
   const { name, isFile } = target.memory;
   const files = [...target.files, ...target.own];
   const replaced = files.filter((file) => isChosen(replace, file));
@@ -221,7 +221,7 @@ async function restoreShared(
   ports: Ports,
   backup: OpenBackup,
   wanted: ParsedParams<'backup.restore'>['shared'],
-): Promise<Restored['shared']> {
+): Promise<RestoreResult['shared']> {
   if (wanted === undefined) {
     return { added: 0, replaced: 0 };
   }

@@ -81,7 +81,7 @@ export function RestoreDialog({ file, onClose }: Readonly<{ file: string; onClos
       <PlaceField
         label="Backup file"
         hint="A file that Contexture made, .zip or .zip.age."
-        kind="file"
+        kind="backup"
         value={path}
         onType={change(setPath)}
       />

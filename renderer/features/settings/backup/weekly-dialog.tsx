@@ -38,7 +38,7 @@ export function WeeklyDialog({ weekly, onClose }: WeeklyDialogProps) {
       problem={problem}
       aside={weekly !== null && <Button onClick={() => void save(null)}>Turn off</Button>}
     >
-      <PlaceField label="Folder" hint="It has to exist." kind="folder" value={folder} onType={setFolder} />
+      <PlaceField label="Folder" hint="It has to exist." kind="backup folder" value={folder} onType={setFolder} />
       <TextField
         label="How many stay"
         hint="The oldest weekly backups are removed. No other file ever is."
