@@ -116,6 +116,23 @@ describe('restoring into a memory that is here', () => {
     expect(readFileSync(memory, 'utf8').replace(/version: \d+/, '')).toBe(now.replace(/version: \d+/, ''));
   });
 
+  test('adds an archive that is gone, which can be undone', async () => {
+    const { computer, notes, path } = await preparedBackup();
+    const [name = ''] = readdirSync(join(notes, 'logs/context/archive'));
+    const archive = join(notes, 'logs/context/archive', name);
+    const before = readFileSync(archive, 'utf8');
+    rmSync(archive);
+    const { memories } = await restoreAll(path, computer);
+    expect(memories[1]).toMatchObject({ added: 1, replaced: 0, canUndo: true });
+    expect(readFileSync(archive, 'utf8')).toBe(before);
+    expect(before).toContain('naps');
+    await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: notes });
+      await call('context.undo', { workspace });
+    });
+    expect(readFileSync(archive, 'utf8')).not.toContain('naps');
+  });
+
   test('adds to its history the versions that only the backup has', async () => {
     const { path, other } = await computerWithBackup();
     other.write('notes/logs/context/global.md', '## Facts (certain)\n- other: here\n');

@@ -16,7 +16,7 @@ import {
 } from './compare.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 import type { PutBack, RestoredFile } from './put-back.ts';
-import { noteRestore, restoringFolder } from './restore-notes.ts';
+import { interruptedRestore, noteRestore, restoringFolder } from './restore-notes.ts';
 
 export type RestoreNeeds = {
   readonly ports: Ports;
@@ -67,11 +67,13 @@ export function restoreBackup(
       }
       targets.push({ target: await compareMemory(ports, manifest, { memory, number, to }), replace });
     }
-    const notes = noteRestore(ports, ports.paths.resolve(params.path));
+    const path = ports.paths.resolve(params.path);
+    const isContinued = (await interruptedRestore(ports))?.path === path;
+    const notes = noteRestore(ports, path);
     await notes.begin();
     const memories: RestoreResult['memories'] = [];
     for (const { target, replace } of targets) {
-      memories.push(await restoreMemory(needs, backup, target, replace));
+      memories.push(await restoreMemory(needs, backup, target, { replace, isContinued }));
     }
     const shared = await restoreShared(ports, backup, params.shared);
     if (memories.every(({ problem }) => problem === null)) {
@@ -85,7 +87,7 @@ async function restoreMemory(
   needs: RestoreNeeds,
   backup: OpenBackup,
   target: MemoryTarget,
-  replace: ReplaceChoice,
+  { replace, isContinued }: { readonly replace: ReplaceChoice; readonly isContinued: boolean },
 ): Promise<RestoreResult['memories'][number]> {
   const { name, isFile } = target.memory;
   const files = [...target.files, ...target.own];
@@ -93,7 +95,7 @@ async function restoreMemory(
   const added = files.filter(({ state }) => state === 'new');
   const facts = { name, to: target.to, added: added.length, replaced: replaced.length };
   try {
-    const isPlain = mayBePlain(target);
+    const isPlain = mayBePlain(target, isContinued);
     await (isPlain ? placeMemory(needs, backup, target) : mergeMemory(needs, backup, target, [...added, ...replaced]));
     await needs.addRecent({ path: target.to, name, kind: isFile ? 'Markdown' : 'Contexture' });
     return { ...facts, canUndo: !isPlain && added.length + replaced.length > 0, problem: null };
@@ -103,10 +105,15 @@ async function restoreMemory(
   }
 }
 
-/** True if nothing differs and no other data is kept, so that everything becomes as it was, byte for byte. */
-function mayBePlain({ files, own, data }: MemoryTarget): boolean {
+/**
+ * True if no other data is kept here and nothing differs, so that everything becomes as it was, byte for byte.
+ * @param isContinued true if the same was restored before and cut off
+ */
+function mayBePlain({ files, own, data }: MemoryTarget, isContinued: boolean): boolean {
   const state = dataStateOf([...own, ...data]);
-  return state !== 'other' && files.every((each) => ['new', 'same'].includes(each.state));
+  const isComplete = files.every((each) => each.state === 'same');
+  const isFitting = state === 'none' || (state === 'same' && (isContinued || isComplete));
+  return isFitting && files.every((each) => ['new', 'same'].includes(each.state));
 }
 
 /** True for the file that ties a memory to its data: it comes last, when the data is there. */
@@ -117,9 +124,12 @@ async function placeMemory({ ports }: RestoreNeeds, backup: OpenBackup, target: 
   const { dataFolder, files } = target;
   const data = [...target.own, ...target.data];
   const missing = files.filter(({ state }) => state === 'new');
-  for (const each of missing.filter((one) => !isId(one))) {
-    await placeFile(ports, backup, each);
-  }
+  const place = async (): Promise<void> => {
+    for (const each of missing.filter((one) => !isId(one))) {
+      await placeFile(ports, backup, each);
+    }
+  };
+  await (target.lockPath === null || missing.length === 0 ? place() : ports.lock.hold(target.lockPath, place));
   if (dataStateOf(data) === 'none') {
     const staged = stagingFolder(ports, dataFolder);
     await stage(ports, backup, data, dataFolder, staged);
