@@ -32,14 +32,19 @@ type ReplaceChoice = ParsedParams<'backup.restore'>['memories'][number]['replace
 const stepBytes = 32 * 1024 * 1024;
 const stepFiles = 500;
 
-/** Stops between files once that is asked for. */
-function stoppable(backup: OpenBackup, { cancelled }: CancellationToken): OpenBackup {
+/** Reports each file that is taken, after as many bytes were checked, and stops between two once that is asked for. */
+function taking(backup: OpenBackup, { cancelled, progress }: CancellationToken): OpenBackup {
+  const checked = backup.bytes;
+  let taken = 0;
   return {
     ...backup,
+    verify: (token) => backup.verify({ ...token, progress: ({ done }) => progress({ done, total: 2 * checked }) }),
     parts(file) {
       if (cancelled()) {
         throw new ContextureError('cancelled', 'The restore was stopped.');
       }
+      taken = Math.min(checked, taken + file.size);
+      progress({ done: checked + taken, total: 2 * checked });
       return backup.parts(file);
     },
   };
@@ -57,8 +62,8 @@ export function restoreBackup(
   const { ports } = needs;
   return withBackup(ports, params, async (opened) => {
     const { manifest } = opened;
-    const backup = stoppable(opened, token);
-    await opened.verify(token);
+    const backup = taking(opened, token);
+    await backup.verify(token);
     const targets: { readonly target: MemoryTarget; readonly replace: ReplaceChoice }[] = [];
     for (const { memory: number, to, replace } of params.memories) {
       const memory = manifest.memories[number];
