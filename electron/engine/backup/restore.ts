@@ -16,7 +16,7 @@ import {
 } from './compare.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 import type { PutBack, RestoredFile } from './put-back.ts';
-import { interruptedRestore, noteRestore, restoringFolder } from './restore-notes.ts';
+import { aloneWithBackups, interruptedRestore, noteRestore, restoringFolder } from './restore-notes.ts';
 
 export type RestoreNeeds = {
   readonly ports: Ports;
@@ -61,31 +61,40 @@ export function restoreBackup(
 ): Promise<RestoreResult> {
   const { ports } = needs;
   return withBackup(ports, params, async (opened) => {
-    const { manifest } = opened;
     const backup = taking(opened, token);
     await backup.verify(token);
-    const targets: { readonly target: MemoryTarget; readonly replace: ReplaceChoice }[] = [];
-    for (const { memory: number, to, replace } of params.memories) {
-      const memory = manifest.memories[number];
-      if (memory === undefined) {
-        throw new ContextureError('invalid_request', `The backup has no memory ${number}. Nothing was changed.`);
-      }
-      targets.push({ target: await compareMemory(ports, manifest, { memory, number, to }), replace });
-    }
-    const path = ports.paths.resolve(params.path);
-    const isContinued = (await interruptedRestore(ports))?.path === path;
-    const notes = noteRestore(ports, path);
-    await notes.begin();
-    const memories: RestoreResult['memories'] = [];
-    for (const { target, replace } of targets) {
-      memories.push(await restoreMemory(needs, backup, target, { replace, isContinued }));
-    }
-    const shared = await restoreShared(ports, backup, params.shared);
-    if (memories.every(({ problem }) => problem === null)) {
-      await notes.end();
-    }
-    return { memories, shared };
+    return aloneWithBackups(ports, () => restoreChecked(needs, backup, params));
   });
+}
+
+async function restoreChecked(
+  needs: RestoreNeeds,
+  backup: OpenBackup,
+  params: ParsedParams<'backup.restore'>,
+): Promise<RestoreResult> {
+  const { ports } = needs;
+  const { manifest } = backup;
+  const targets: { readonly target: MemoryTarget; readonly replace: ReplaceChoice }[] = [];
+  for (const { memory: number, to, replace } of params.memories) {
+    const memory = manifest.memories[number];
+    if (memory === undefined) {
+      throw new ContextureError('invalid_request', `The backup has no memory ${number}. Nothing was changed.`);
+    }
+    targets.push({ target: await compareMemory(ports, manifest, { memory, number, to }), replace });
+  }
+  const path = ports.paths.resolve(params.path);
+  const isContinued = (await interruptedRestore(ports))?.path === path;
+  const notes = noteRestore(ports, path);
+  await notes.begin();
+  const memories: RestoreResult['memories'] = [];
+  for (const { target, replace } of targets) {
+    memories.push(await restoreMemory(needs, backup, target, { replace, isContinued }));
+  }
+  const shared = await restoreShared(ports, backup, params.shared);
+  if (memories.every(({ problem }) => problem === null)) {
+    await notes.end();
+  }
+  return { memories, shared };
 }
 
 async function restoreMemory(
