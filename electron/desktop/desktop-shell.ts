@@ -1,27 +1,13 @@
 import { homedir } from 'node:os';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { DesktopShell, PersonAsked } from '#engine/ports.ts';
+import type { ChooserKind } from '#shared/contract/features/workspaces.ts';
 
 export function createDesktopShell(windowOf: (caller: string) => BrowserWindow | null): DesktopShell {
   return {
     async choose(caller, kind) {
       const window = windowOf(caller);
-      const options: Electron.OpenDialogOptions =
-        kind === 'file'
-          ? {
-              title: 'Open a memory',
-              defaultPath: homedir(),
-              properties: ['openFile', 'showHiddenFiles'],
-              filters: [
-                { name: 'Markdown', extensions: ['md', 'markdown', 'mdc'] },
-                { name: 'All files', extensions: ['*'] },
-              ],
-            }
-          : {
-              title: 'Open a folder that holds a memory',
-              defaultPath: homedir(),
-              properties: ['openDirectory', 'createDirectory', 'showHiddenFiles'],
-            };
+      const options = { defaultPath: homedir(), ...choices[kind] };
       const { canceled, filePaths } =
         window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
       return canceled ? null : (filePaths[0] ?? null);
@@ -68,4 +54,23 @@ const mayAllow = createQuestion('Allow');
 export const askInDialog: PersonAsked = {
   where: null,
   agrees: (question, detail) => mayAllow(question, detail).catch(() => false),
+};
+
+const file: Electron.OpenDialogOptions['properties'] = ['openFile', 'showHiddenFiles'];
+const folder: Electron.OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory', 'showHiddenFiles'];
+const allFiles = { name: 'All files', extensions: ['*'] };
+
+const choices: Readonly<Record<ChooserKind, Electron.OpenDialogOptions>> = {
+  file: {
+    title: 'Open a memory',
+    properties: file,
+    filters: [{ name: 'Markdown', extensions: ['md', 'markdown', 'mdc'] }, allFiles],
+  },
+  folder: { title: 'Open a folder that holds a memory', properties: folder },
+  backup: {
+    title: 'Restore from a backup',
+    properties: file,
+    filters: [{ name: 'Backups', extensions: ['zip', 'age'] }, allFiles],
+  },
+  'backup folder': { title: 'A folder for backups', properties: folder },
 };

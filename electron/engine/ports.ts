@@ -1,6 +1,7 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { Release } from '#shared/contract/features/updates.ts';
+import type { ChooserKind } from '#shared/contract/features/workspaces.ts';
 import type { HeadAndTail, OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { PackedTexts } from '#shared/conversations/search/packed-texts.ts';
 import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
@@ -452,7 +453,7 @@ export type Packing = {
 /** Actions that need a host with its own windows. */
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null if nothing was chosen. */
-  choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
+  choose(caller: string, kind: ChooserKind): Promise<string | null>;
   reveal(path: string): void;
   /** Opens a file in the system's program for it. */
   openFile(path: string): Promise<void>;

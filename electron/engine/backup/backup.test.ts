@@ -9,46 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Unzipped, unzipSync, zipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type BackupManifest, manifestName } from '#shared/backup/manifest.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { createComputer } from '#testing/computer.ts';
+import { computerWithBackup, preparedBackup, restoreAll, restoredNotes } from '#testing/prepared-backup.ts';
 import { preparedComputer } from '#testing/prepared-computer.ts';
 
 const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
-
-/** A backup of a prepared computer. */
-async function preparedBackup(passphrase?: string) {
-  const prepared = await preparedComputer();
-  const { computer } = prepared;
-  const to = join(computer.home, passphrase === undefined ? 'all.zip' : 'all.zip.age');
-  const made = await computer.run((call) => call('backup.create', { to, ...(passphrase && { passphrase }) }));
-  return { ...prepared, made, path: made.path };
-}
-
-let bytes: Uint8Array | null = null;
-
-/** A computer with nothing but a backup of another one. */
-async function computerWithBackup() {
-  bytes ??= readFileSync((await preparedBackup()).path);
-  const other = createComputer();
-  return { other, path: other.write('from-elsewhere/all.zip', bytes) };
-}
-
-/** Files of the memory as a restore without a stop leaves them. */
-async function restoredNotes() {
-  const { path, other } = await computerWithBackup();
-  await restoreAll(path, other);
-  return { hashes: other.hashes('notes') };
-}
-
-const restoreAll = (path: string, on: ReturnType<typeof createComputer>, replace: 'all' | string[] = []) =>
-  on.run(async (call) => {
-    const { memories } = await call('backup.read', { path });
-    const wanted = memories.map(({ memory, to }) => ({ memory, to, replace }));
-    return call('backup.restore', { path, memories: wanted, shared: { replace } });
-  });
 
 /** Data of memories and saved conversations, under names that do not depend on the home folder. */
 const dataOf = (one: ReturnType<typeof createComputer>): string[] =>
@@ -146,6 +114,23 @@ describe('restoring into a memory that is here', () => {
       await call('context.undo', { workspace: id });
     });
     expect(readFileSync(memory, 'utf8').replace(/version: \d+/, '')).toBe(now.replace(/version: \d+/, ''));
+  });
+
+  test('adds an archive that is gone, which can be undone', async () => {
+    const { computer, notes, path } = await preparedBackup();
+    const [name = ''] = readdirSync(join(notes, 'logs/context/archive'));
+    const archive = join(notes, 'logs/context/archive', name);
+    const before = readFileSync(archive, 'utf8');
+    rmSync(archive);
+    const { memories } = await restoreAll(path, computer);
+    expect(memories[1]).toMatchObject({ added: 1, replaced: 0, canUndo: true });
+    expect(readFileSync(archive, 'utf8')).toBe(before);
+    expect(before).toContain('naps');
+    await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: notes });
+      await call('context.undo', { workspace });
+    });
+    expect(readFileSync(archive, 'utf8')).not.toContain('naps');
   });
 
   test('adds to its history the versions that only the backup has', async () => {
@@ -261,6 +246,22 @@ describe('making a backup', () => {
     expect(readdirSync(computer.home).filter((name) => /zip/.test(name))).toEqual([]);
   });
 
+  test('is not made of texts that are erased while they are read', async () => {
+    const { computer } = await preparedComputer();
+    let calls = 0;
+    const erase = (): boolean => {
+      calls += 1;
+      if (calls === 20) {
+        const salt = 'a salt that is long enough';
+        computer.write('.data/contexture/erased.json', JSON.stringify({ salt, fingerprints: [] }));
+      }
+      return false;
+    };
+    const made = computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: erase });
+    await expect(made).rejects.toMatchObject({ code: 'busy' });
+    expect(readdirSync(computer.home).filter((name) => /zip/.test(name))).toEqual([]);
+  });
+
   test('leaves nothing behind when it is stopped', async () => {
     const { computer } = await preparedComputer();
     const stopped = computer.run((call) => call('backup.create', { to: computer.home }), { cancelled: () => true });
@@ -320,114 +321,4 @@ test('a restore writes nothing through a link that leads out', async () => {
   expect(memories.map(({ problem }) => problem)).toEqual([null, expect.stringContaining('a link leads out')]);
   await expect(restoreAll(path, other, 'all')).rejects.toMatchObject({ code: 'outside_workspace' });
   expect(readFileSync(outside, 'utf8')).toBe('theirs');
-});
-
-describe('a file that is no whole backup', () => {
-  /** Writes a backup with another manifest and other files. */
-  function rewritten(path: string, change: (manifest: BackupManifest, files: Unzipped) => object): string {
-    const files = unzipSync(readFileSync(path));
-    const manifest = change(JSON.parse(decode(files[manifestName])), files);
-    const other = `${path}.other.zip`;
-    writeFileSync(other, zipSync({ ...files, [manifestName]: new TextEncoder().encode(JSON.stringify(manifest)) }));
-    return other;
-  }
-  const withPath = (path: string) => (manifest: BackupManifest) => ({
-    ...manifest,
-    files: manifest.files.map((file, index) => (index === 0 ? { ...file, path, zipName: file.path } : file)),
-  });
-  const first = (manifest: BackupManifest): string => manifest.files[0]?.path ?? '';
-
-  test.each<[what: string, change: (manifest: BackupManifest, files: Unzipped) => object, code: string]>([
-    ['of a later version', (manifest) => ({ ...manifest, version: 2 }), 'unavailable'],
-    ['of another app', () => ({ format: 'other', version: 1 }), 'not_text'],
-    ['with a path that leads out', withPath('memories/1/files/../../.bashrc'), 'not_text'],
-    ['with a path from the root', withPath('/etc/passwd'), 'not_text'],
-    ['with a path that leads out on Windows', withPath('memories/1/files/..\\..\\x.md'), 'not_text'],
-    [
-      'with two files of one path',
-      (manifest) => ({ ...manifest, files: [...manifest.files, ...manifest.files] }),
-      'not_text',
-    ],
-    [
-      'with data of a memory that lead out',
-      ({ memories, ...manifest }) => ({
-        ...manifest,
-        memories: memories.map((memory) => ({ ...memory, data: '../../somewhere' })),
-      }),
-      'not_text',
-    ],
-    [
-      'with a missing file',
-      (manifest, files) => {
-        delete files[first(manifest)];
-        return manifest;
-      },
-      'not_text',
-    ],
-    [
-      'with another text in a file',
-      (manifest, files) => {
-        files[first(manifest)] = (files[first(manifest)] ?? new Uint8Array()).map((byte) => byte ^ 1);
-        return manifest;
-      },
-      'not_text',
-    ],
-    [
-      'with a file that is larger than its list says',
-      (manifest, files) => {
-        files[first(manifest)] = new Uint8Array(64 * 1024 * 1024);
-        return manifest;
-      },
-      'not_text',
-    ],
-  ])('%s is refused, and nothing is written', async (_, change, code) => {
-    const { path, other } = await computerWithBackup();
-    const changed = rewritten(path, change);
-    await expect(other.run((call) => call('backup.read', { path: changed }))).rejects.toMatchObject({ code });
-    const memories = [{ memory: 0, to: join(other.home, 'x.md') }];
-    await expect(other.run((call) => call('backup.restore', { path: changed, memories }))).rejects.toMatchObject({
-      code,
-    });
-    expect(Object.keys(other.hashes('')).filter((name) => !/^from-elsewhere|contexture.log$/.test(name))).toEqual([]);
-  });
-
-  test('is refused when its path is no file of a memory', async () => {
-    const { path, other } = await computerWithBackup();
-    const changed = rewritten(path, withPath('memories/2/files/.bashrc'));
-    const { memories } = await other.run((call) => call('backup.read', { path: changed }));
-    expect(memories.map(({ problem }) => problem)).toEqual([null, expect.stringContaining('.bashrc')]);
-    await expect(restoreAll(changed, other)).rejects.toMatchObject({ code: 'outside_workspace' });
-    expect(existsSync(join(other.home, 'notes'))).toBe(false);
-  });
-
-  test('is refused when it was cut off', async () => {
-    const { path, other } = await computerWithBackup();
-    const whole = readFileSync(path);
-    for (const part of [0.1, 0.5, 0.99]) {
-      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * part)));
-      await expect(other.run((call) => call('backup.read', { path }))).rejects.toMatchObject({ code: 'not_text' });
-    }
-  });
-});
-
-describe('a passphrase', () => {
-  test('is needed, and nothing of the texts is in the file', async () => {
-    const { path, computer } = await preparedBackup('correct horse');
-    expect(readFileSync(path, 'latin1')).toMatch(/^age-encryption\.org\/v1/);
-    expect(readFileSync(path, 'latin1')).not.toContain('memories/1');
-    const other = createComputer();
-    const read = (passphrase?: string) =>
-      other.run((call) => call('backup.read', { path, ...(passphrase && { passphrase }) }));
-    await expect(read()).rejects.toMatchObject({ code: 'value_invalid', details: { encrypted: true } });
-    await expect(read('wrong')).rejects.toMatchObject({ message: expect.stringContaining('not its passphrase') });
-    const { memories, isEncrypted } = await read('correct horse');
-    expect(isEncrypted).toBe(true);
-    const wanted = memories.map(({ memory, to }) => ({ memory, to }));
-    await other.run((call) => call('backup.restore', { path, passphrase: 'correct horse', memories: wanted }));
-    expect(other.hashes('notes')).toEqual(computer.hashes('notes'));
-    expect(Object.keys(other.hashes('.data/contexture')).filter((name) => name.includes('restoring'))).toEqual([]);
-    const whole = readFileSync(path);
-    writeFileSync(path, whole.subarray(0, whole.length - 40));
-    await expect(read('correct horse')).rejects.toMatchObject({ code: 'not_text' });
-  });
 });

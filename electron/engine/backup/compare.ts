@@ -25,8 +25,8 @@ export type MemoryTarget = {
   readonly to: string;
   /** Path of its folder in the data folder. */
   readonly dataFolder: string;
-  /** False if its id belongs to another folder here, so that it gets one of its own. */
-  readonly hasId: boolean;
+  /** Lock under which its folder is written; null for one that is a file, which has its lock among its data. */
+  readonly lockPath: string | null;
   readonly files: readonly ComparedFile[];
   /** Files of a memory that is one file, such as its archive, which are in the data folder. */
   readonly own: readonly ComparedFile[];
@@ -93,7 +93,8 @@ export async function compareMemory(
       files.push(await compareFile(ports, file, path, !isId));
     }
   }
-  return { memory, number, to, dataFolder, hasId, files, own, data };
+  const lockPath = memory.isFile ? null : layout.lockPath;
+  return { memory, number, to, dataFolder, lockPath, files, own, data };
 }
 
 async function placeAt(ports: Ports, { isFile, workFolder }: BackupMemory, to: string) {
@@ -105,7 +106,7 @@ async function placeAt(ports: Ports, { isFile, workFolder }: BackupMemory, to: s
   return { ...workspaceAt(ports, to), ...(isFolder && { workFolder }) };
 }
 
-/** Folder in the data folder for a memory that is restored to a place. */
+/** Folder in the data folder for a memory that is restored to a place. `hasId` is false if its id belongs to another folder here. */
 async function dataFolderAt(ports: Ports, memory: BackupMemory, to: string) {
   const { paths } = ports;
   const byPath = paths.dirname(ownFolderOfFile(ports, to));

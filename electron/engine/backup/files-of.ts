@@ -10,7 +10,7 @@ import type { KnownMemory } from './known-memories.ts';
 
 /** A file that belongs into a backup, by its path there and here. */
 export type SourceFile = { readonly path: string; readonly from: string; readonly role: BackupRole };
-type OnLeftOut = (path: string, why: string) => void;
+type NoteLeftOut = (path: string, why: string) => void;
 
 const isLock = (name: string): boolean => /(?:^|\.)lock(?:\.held)?$/.test(name);
 /** Approvals are asked for again: a backup from elsewhere must not decide what may be read here. */
@@ -64,7 +64,7 @@ export async function* filesOfMemory(
   ports: Ports,
   number: number,
   memory: KnownMemory,
-  onLeftOut: OnLeftOut,
+  onLeftOut: NoteLeftOut,
 ): AsyncGenerator<SourceFile> {
   const { paths } = ports;
   const { layout } = memory;
@@ -94,7 +94,7 @@ export async function* dataOfMemory(
   ports: Ports,
   number: number,
   { dataFolder }: Pick<KnownMemory, 'dataFolder'>,
-  onLeftOut: OnLeftOut,
+  onLeftOut: NoteLeftOut,
 ): AsyncGenerator<SourceFile> {
   for await (const { path, names } of filesIn(ports, dataFolder, onLeftOut)) {
     yield { path: memoryPath(number, 'data', names), from: path, role: dataRole(names) };
@@ -129,7 +129,7 @@ const savedFolders = [
 export async function* filesOfApp(
   ports: Ports,
   known: ReadonlySet<string>,
-  onLeftOut: OnLeftOut,
+  onLeftOut: NoteLeftOut,
 ): AsyncGenerator<SourceFile> {
   const { files, paths, dataFolder } = ports;
   const at = (names: readonly string[]): string => paths.join(dataFolder, ...names);
@@ -162,7 +162,7 @@ type FileBelow = { readonly path: string; readonly names: readonly string[] };
 async function* filesIn(
   ports: Ports,
   folder: string,
-  onLeftOut: OnLeftOut,
+  onLeftOut: NoteLeftOut,
   { isDeep, leadsOut }: Listing = { isDeep: true, leadsOut: (path) => isLinkElsewhere(ports, path) },
   above: readonly string[] = [],
 ): AsyncGenerator<FileBelow> {

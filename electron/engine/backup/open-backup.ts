@@ -17,6 +17,8 @@ type BackupAt = { readonly path: string; readonly passphrase?: string | undefine
 export type OpenBackup = {
   readonly manifest: BackupManifest;
   readonly isEncrypted: boolean;
+  /** Bytes of all its files. */
+  readonly bytes: number;
   /** Parts of a file. They throw `not_text` unless it is what the list says. */
   parts(file: BackupFile): AsyncIterable<Uint8Array>;
   /** Reads every byte. @throws `not_text` if any file is missing or damaged */
@@ -81,6 +83,7 @@ async function openZip(ports: Ports, path: string, shown: string, isEncrypted: b
   const size = (await files.info(path))?.size ?? 0;
   const zipped = new Map((await saying(shown, () => packing.open(read, size))).map((file) => [file.name, file]));
   const manifest = await saying(shown, async () => readManifest(ports, zipped.get(manifestName)));
+  const total = manifest.files.reduce((sum, file) => sum + file.size, 0);
   const parts = (file: BackupFile): AsyncIterable<Uint8Array> => {
     const found = zipped.get(file.zipName ?? file.path);
     if (found === undefined || found.size !== file.size) {
@@ -92,8 +95,8 @@ async function openZip(ports: Ports, path: string, shown: string, isEncrypted: b
     manifest,
     isEncrypted,
     parts,
+    bytes: total,
     async verify(token) {
-      const total = manifest.files.reduce((sum, file) => sum + file.size, 0);
       let done = 0;
       for (const file of manifest.files) {
         if (token.cancelled()) {

@@ -8,24 +8,29 @@ const schema = z.strictObject({ path: z.string(), at: z.number() });
 /** Folder in the data folder for what is being restored, and not yet in its place. */
 export const restoringFolder = 'restoring';
 
+/** Runs work while no other process of ours restores or makes a weekly backup. @throws `busy` */
+export const aloneWithBackups = <T>({ lock, paths, dataFolder }: Ports, work: () => Promise<T>): Promise<T> =>
+  lock.hold(paths.join(dataFolder, 'backup.lock'), work);
+
 const leftMs = 60 * 60 * 1000;
 
 /** Removes what a restore that was cut off left there more than an hour ago. */
 export async function tidyRestoring(ports: Ports): Promise<void> {
   const { files, paths, dataFolder, clock } = ports;
   const folder = paths.join(dataFolder, restoringFolder);
-  const items = await files.list(folder);
-  if (items.length === 0) {
+  if ((await files.list(folder)).length === 0) {
     return;
   }
-  for (const { name, kind } of items) {
-    const path = paths.join(folder, name);
-    const info = await files.info(path);
-    if (info !== null && clock.now() - info.changedAt > leftMs) {
-      await (kind === 'folder' ? discardBelow(ports, path) : files.discard(path));
+  await aloneWithBackups(ports, async () => {
+    for (const { name, kind } of await files.list(folder)) {
+      const path = paths.join(folder, name);
+      const info = await files.info(path);
+      if (info !== null && clock.now() - info.changedAt > leftMs) {
+        await (kind === 'folder' ? discardBelow(ports, path) : files.discard(path));
+      }
     }
-  }
-  await files.removeEmptyFolders(folder);
+    await files.removeEmptyFolders(folder);
+  });
 }
 
 const pathIn = ({ paths, dataFolder }: Ports): string => paths.join(dataFolder, 'restoring.json');

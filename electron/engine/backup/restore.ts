@@ -16,7 +16,7 @@ import {
 } from './compare.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 import type { PutBack, RestoredFile } from './put-back.ts';
-import { noteRestore, restoringFolder } from './restore-notes.ts';
+import { aloneWithBackups, interruptedRestore, noteRestore, restoringFolder } from './restore-notes.ts';
 
 export type RestoreNeeds = {
   readonly ports: Ports;
@@ -25,27 +25,32 @@ export type RestoreNeeds = {
   readonly addRecent: (place: { readonly path: string; readonly name: string; readonly kind: string }) => Promise<void>;
 };
 
-type Restored = Result<'backup.restore'>;
-type Chosen = ParsedParams<'backup.restore'>['memories'][number]['replace'];
+type RestoreResult = Result<'backup.restore'>;
+type ReplaceChoice = ParsedParams<'backup.restore'>['memories'][number]['replace'];
 
 /** Steps of at most so many bytes and files, so that they fit into memory. */
 const stepBytes = 32 * 1024 * 1024;
 const stepFiles = 500;
 
-/** Stops between files once that is asked for. */
-function stoppable(backup: OpenBackup, { cancelled }: CancellationToken): OpenBackup {
+/** Reports each file that is taken, after as many bytes were checked, and stops between two once that is asked for. */
+function taking(backup: OpenBackup, { cancelled, progress }: CancellationToken): OpenBackup {
+  const checked = backup.bytes;
+  let taken = 0;
   return {
     ...backup,
+    verify: (token) => backup.verify({ ...token, progress: ({ done }) => progress({ done, total: 2 * checked }) }),
     parts(file) {
       if (cancelled()) {
         throw new ContextureError('cancelled', 'The restore was stopped.');
       }
+      taken = Math.min(checked, taken + file.size);
+      progress({ done: checked + taken, total: 2 * checked });
       return backup.parts(file);
     },
   };
 }
 
-const isChosen = (replace: Chosen, { file, state }: ComparedFile): boolean =>
+const isChosen = (replace: ReplaceChoice, { file, state }: ComparedFile): boolean =>
   state === 'different' && (replace === 'all' || replace.includes(file.path));
 
 /** Restores from a backup that was read in full first. What fails in one memory leaves the others. */
@@ -53,47 +58,58 @@ export function restoreBackup(
   needs: RestoreNeeds,
   params: ParsedParams<'backup.restore'>,
   token: CancellationToken,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { ports } = needs;
   return withBackup(ports, params, async (opened) => {
-    const { manifest } = opened;
-    const backup = stoppable(opened, token);
-    await opened.verify(token);
-    const targets: { readonly target: MemoryTarget; readonly replace: Chosen }[] = [];
-    for (const { memory: number, to, replace } of params.memories) {
-      const memory = manifest.memories[number];
-      if (memory === undefined) {
-        throw new ContextureError('invalid_request', `The backup has no memory ${number}. Nothing was changed.`);
-      }
-      targets.push({ target: await compareMemory(ports, manifest, { memory, number, to }), replace });
-    }
-    const notes = noteRestore(ports, ports.paths.resolve(params.path));
-    await notes.begin();
-    const memories: Restored['memories'] = [];
-    for (const { target, replace } of targets) {
-      memories.push(await restoreMemory(needs, backup, target, replace));
-    }
-    const shared = await restoreShared(ports, backup, params.shared);
-    if (memories.every(({ problem }) => problem === null)) {
-      await notes.end();
-    }
-    return { memories, shared };
+    const backup = taking(opened, token);
+    await backup.verify(token);
+    return aloneWithBackups(ports, () => restoreChecked(needs, backup, params));
   });
+}
+
+async function restoreChecked(
+  needs: RestoreNeeds,
+  backup: OpenBackup,
+  params: ParsedParams<'backup.restore'>,
+): Promise<RestoreResult> {
+  const { ports } = needs;
+  const { manifest } = backup;
+  const targets: { readonly target: MemoryTarget; readonly replace: ReplaceChoice }[] = [];
+  for (const { memory: number, to, replace } of params.memories) {
+    const memory = manifest.memories[number];
+    if (memory === undefined) {
+      throw new ContextureError('invalid_request', `The backup has no memory ${number}. Nothing was changed.`);
+    }
+    targets.push({ target: await compareMemory(ports, manifest, { memory, number, to }), replace });
+  }
+  const path = ports.paths.resolve(params.path);
+  const isContinued = (await interruptedRestore(ports))?.path === path;
+  const notes = noteRestore(ports, path);
+  await notes.begin();
+  const memories: RestoreResult['memories'] = [];
+  for (const { target, replace } of targets) {
+    memories.push(await restoreMemory(needs, backup, target, { replace, isContinued }));
+  }
+  const shared = await restoreShared(ports, backup, params.shared);
+  if (memories.every(({ problem }) => problem === null)) {
+    await notes.end();
+  }
+  return { memories, shared };
 }
 
 async function restoreMemory(
   needs: RestoreNeeds,
   backup: OpenBackup,
   target: MemoryTarget,
-  replace: Chosen,
-): Promise<Restored['memories'][number]> {
+  { replace, isContinued }: { readonly replace: ReplaceChoice; readonly isContinued: boolean },
+): Promise<RestoreResult['memories'][number]> {
   const { name, isFile } = target.memory;
   const files = [...target.files, ...target.own];
   const replaced = files.filter((file) => isChosen(replace, file));
   const added = files.filter(({ state }) => state === 'new');
   const facts = { name, to: target.to, added: added.length, replaced: replaced.length };
   try {
-    const isPlain = mayBePlain(target);
+    const isPlain = mayBePlain(target, isContinued);
     await (isPlain ? placeMemory(needs, backup, target) : mergeMemory(needs, backup, target, [...added, ...replaced]));
     await needs.addRecent({ path: target.to, name, kind: isFile ? 'Markdown' : 'Contexture' });
     return { ...facts, canUndo: !isPlain && added.length + replaced.length > 0, problem: null };
@@ -103,10 +119,15 @@ async function restoreMemory(
   }
 }
 
-/** True if nothing differs and no other data is kept, so that everything becomes as it was, byte for byte. */
-function mayBePlain({ files, own, data }: MemoryTarget): boolean {
+/**
+ * True if no other data is kept here and nothing differs, so that everything becomes as it was, byte for byte.
+ * @param isContinued true if the same was restored before and cut off
+ */
+function mayBePlain({ files, own, data }: MemoryTarget, isContinued: boolean): boolean {
   const state = dataStateOf([...own, ...data]);
-  return state !== 'other' && files.every((each) => ['new', 'same'].includes(each.state));
+  const isComplete = files.every((each) => each.state === 'same');
+  const isFitting = state === 'none' || (state === 'same' && (isContinued || isComplete));
+  return isFitting && files.every((each) => ['new', 'same'].includes(each.state));
 }
 
 /** True for the file that ties a memory to its data: it comes last, when the data is there. */
@@ -117,9 +138,12 @@ async function placeMemory({ ports }: RestoreNeeds, backup: OpenBackup, target: 
   const { dataFolder, files } = target;
   const data = [...target.own, ...target.data];
   const missing = files.filter(({ state }) => state === 'new');
-  for (const each of missing.filter((one) => !isId(one))) {
-    await placeFile(ports, backup, each);
-  }
+  const place = async (): Promise<void> => {
+    for (const each of missing.filter((one) => !isId(one))) {
+      await placeFile(ports, backup, each);
+    }
+  };
+  await (target.lockPath === null || missing.length === 0 ? place() : ports.lock.hold(target.lockPath, place));
   if (dataStateOf(data) === 'none') {
     const staged = stagingFolder(ports, dataFolder);
     await stage(ports, backup, data, dataFolder, staged);
@@ -221,7 +245,7 @@ async function restoreShared(
   ports: Ports,
   backup: OpenBackup,
   wanted: ParsedParams<'backup.restore'>['shared'],
-): Promise<Restored['shared']> {
+): Promise<RestoreResult['shared']> {
   if (wanted === undefined) {
     return { added: 0, replaced: 0 };
   }

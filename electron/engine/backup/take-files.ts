@@ -25,11 +25,11 @@ export const toPack = (
 
 type TakenFile = BackupFile & { readonly info: FileInfo };
 
-type Leave = (path: string, why: string) => void;
+type NoteLeftOut = (path: string, why: string) => void;
 type Reader = ReturnType<typeof createReader>;
 
 /** Reads files, and remembers in which state they were. */
-function createReader(ports: Ports, token: CancellationToken, leave: Leave) {
+function createReader(ports: Ports, token: CancellationToken, leave: NoteLeftOut) {
   const { files } = ports;
   const taken = new Map<string, TakenFile>();
   const progress = { done: 0, total: 0 };
@@ -126,7 +126,7 @@ export function createTaking(
 ) {
   const { files } = ports;
   const leftOut: BackupManifest['leftOut'] = [...missing];
-  const leave: Leave = (path, why) => {
+  const leave: NoteLeftOut = (path, why) => {
     if (!leftOut.some((one) => one.path === path)) {
       leftOut.push({ path, why });
     }

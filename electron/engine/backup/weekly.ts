@@ -5,7 +5,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { neverCancelled } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
 import { type BackupNeeds, createBackup } from './create-backup.ts';
-import { interruptedRestore, tidyRestoring } from './restore-notes.ts';
+import { aloneWithBackups, interruptedRestore, tidyRestoring } from './restore-notes.ts';
 
 const schema = z.strictObject({
   weekly: z.strictObject({ folder: z.string(), keep: z.int() }).nullable(),
@@ -30,8 +30,6 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
   const { files, paths, clock } = ports;
   const path = paths.join(ports.dataFolder, 'backup.json');
   const read = (): Promise<Stored> => readAppJson(ports, path, schema, off);
-  const locked = <T>(work: () => Promise<T>): Promise<T> =>
-    ports.lock.hold(paths.join(ports.dataFolder, 'backup.lock'), work);
   let cancel = (): void => undefined;
   let isClosed = false;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -73,7 +71,7 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
   async function look(): Promise<void> {
     const isDue = ({ weekly, doneAt }: Stored): boolean => weekly !== null && clock.now() - doneAt >= weekMs;
     if (!isClosed && isDue(await read())) {
-      await locked(async () => {
+      await aloneWithBackups(ports, async () => {
         const stored = await read();
         // Another window may just have made it.
         if (stored.weekly !== null && isDue(stored)) {
@@ -104,7 +102,7 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
       if (chosen !== null) {
         await requireFolder(chosen.folder);
       }
-      await locked(async () => {
+      await aloneWithBackups(ports, async () => {
         const stored = await read();
         const isElsewhere = chosen !== null && chosen.folder !== stored.weekly?.folder;
         await writeAppJson(ports, path, { ...stored, weekly: chosen, ...(isElsewhere && { doneAt: 0, written: [] }) });

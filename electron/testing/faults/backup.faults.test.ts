@@ -140,3 +140,22 @@ it('a backup that was killed leaves no half file under its name', patience, asyn
   });
   expect(existsSync(path)).toBe(true);
 });
+
+it('control: a program that writes a backup under its name leaves half of it', patience, async () => {
+  const { computer, path } = await prepared();
+  const to = join(computer.home, 'plain.zip');
+  const program = computer.write(
+    'plain.mjs',
+    `import { promises } from 'node:fs';
+const bytes = await promises.readFile(process.argv[2]);
+const file = await promises.open(process.argv[3], 'w');
+await file.write(bytes.subarray(0, bytes.length / 2));
+await file.write(bytes.subarray(bytes.length / 2));
+await file.close();
+`,
+  );
+  await runKilledAt(program, [path, to], 2);
+  const read = computer.run((call) => call('backup.read', { path: to }));
+  await expect(read).rejects.toMatchObject({ code: 'not_text' });
+  report('a backup made or restored, its process killed between any two calls', { torn: 1 }, 'written under its name');
+});

@@ -167,14 +167,14 @@ function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
       <Button onClick={() => chooseFolder('empty')}>
         <FilePlus2 aria-hidden /> Start empty…
       </Button>
-      {!isOpen && (
-        <Button onClick={() => askToRestoreBackup()}>
-          <ArchiveRestore aria-hidden /> Restore from a backup…
-        </Button>
-      )}
       {!isSample && (
         <Button data-first look={isFirst ? 'primary' : 'plain'} onClick={() => attempt(openSample())}>
           <Sparkles aria-hidden /> Look at a sample
+        </Button>
+      )}
+      {!isOpen && (
+        <Button onClick={() => askToRestoreBackup()}>
+          <ArchiveRestore aria-hidden /> Restore from a backup…
         </Button>
       )}
     </div>

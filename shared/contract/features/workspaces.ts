@@ -29,6 +29,10 @@ export const memoryPlaceSchema = z.strictObject({
 });
 export type MemoryPlace = z.infer<typeof memoryPlaceSchema>;
 
+/** What the person chooses: a memory, by its file or folder, or a backup and the folder for one. */
+const chooserKindSchema = z.enum(['file', 'folder', 'backup', 'backup folder']);
+export type ChooserKind = z.infer<typeof chooserKindSchema>;
+
 const folderItemSchema = z.strictObject({
   name: z.string(),
   path: z.string(),
@@ -67,7 +71,7 @@ export const workspacesMethods = {
   }),
   'workspaces.choose': () => ({
     about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
-    params: z.strictObject({ kind: z.enum(['file', 'folder']) }),
+    params: z.strictObject({ kind: chooserKindSchema }),
     /** Null if the person chose nothing. */
     result: z.strictObject({ path: z.string().nullable() }),
   }),

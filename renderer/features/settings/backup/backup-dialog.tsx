@@ -46,7 +46,7 @@ export function BackupDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       <PlaceField
         label="Folder, or a new file"
         hint="~ is your home folder. Another disk keeps it if this one breaks."
-        kind="folder"
+        kind="backup folder"
         value={to}
         onType={setTyped}
       />

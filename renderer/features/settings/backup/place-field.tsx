@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 type PlaceFieldProps = Readonly<{
   label: string;
   hint: string;
-  kind: 'file' | 'folder';
+  kind: 'backup' | 'backup folder';
   value: string;
   onType: (path: string) => void;
 }>;

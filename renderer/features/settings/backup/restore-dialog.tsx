@@ -81,7 +81,7 @@ export function RestoreDialog({ file, onClose }: Readonly<{ file: string; onClos
       <PlaceField
         label="Backup file"
         hint="A file that Contexture made, .zip or .zip.age."
-        kind="file"
+        kind="backup"
         value={path}
         onType={change(setPath)}
       />
@@ -90,7 +90,7 @@ export function RestoreDialog({ file, onClose }: Readonly<{ file: string; onClos
       )}
       {busy && (
         <ProgressLine
-          label={isRestoring ? 'Kilobytes checked before restoring' : 'Kilobytes checked'}
+          label={isRestoring ? 'Kilobytes checked and restored' : 'Kilobytes checked'}
           progress={progress}
           {...(stop !== null && { onCancel: stop })}
         />

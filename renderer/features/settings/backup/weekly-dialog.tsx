@@ -38,9 +38,15 @@ export function WeeklyDialog({ weekly, onClose }: WeeklyDialogProps) {
       problem={problem}
       aside={weekly !== null && <Button onClick={() => void save(null)}>Turn off</Button>}
     >
-      <PlaceField label="Folder" hint="It has to exist." kind="folder" value={folder} onType={setFolder} />
+      <PlaceField
+        label="Folder"
+        hint="An existing folder, best on another disk."
+        kind="backup folder"
+        value={folder}
+        onType={setFolder}
+      />
       <TextField
-        label="How many stay"
+        label="Backups to keep"
         hint="The oldest weekly backups are removed. No other file ever is."
         inputMode="numeric"
         value={keep}
