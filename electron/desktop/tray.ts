@@ -11,8 +11,8 @@ export function createTray(folder: string, onClick: () => void) {
   const isApple = process.platform === 'darwin';
   const tray = new Tray(isApple ? icon.resize({ width: appleSize, height: appleSize }) : icon);
   tray.setToolTip('Contexture');
-  if (process.platform === 'win32') {
-    // Elsewhere a click opens the menu.
+  if (!isApple) {
+    // There a click opens the menu.
     tray.on('click', onClick);
   }
   return {
