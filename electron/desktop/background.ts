@@ -73,7 +73,7 @@ export function createBackground(options: BackgroundOptions, first: Preferences)
     const isOn = changed.startAtLogin === true;
     // The system's own settings may say otherwise by now: change them only if the person did here.
     if (isOn !== (before.startAtLogin === true)) {
-      await setStartAtLogin(ports, isOn).catch((error: unknown) => {
+      await setStartAtLogin(ports, options.folder, isOn).catch((error: unknown) => {
         ports.log('warn', `Starting at login could not be changed: ${error}`);
         options.warn('Contexture could not change what starts at login. Change it in your system’s settings.');
       });

@@ -110,7 +110,7 @@ class DesktopApp {
     this.#background = background;
     await Promise.all([background.startsHidden() ? null : this.#showWindow(), this.#refreshMenu()]);
     await this.#opened;
-    await background.start();
+    await background.start().catch((error: unknown) => log('error', `News are not followed: ${error}`));
   }
 
   #createBackground(preferences: Preferences): Background {
