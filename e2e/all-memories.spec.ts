@@ -25,7 +25,7 @@ test('lists every memory on this computer by its owner, and opens it', async ({ 
   await expect(memories(page, 'Codex').getByRole('button')).toHaveCount(2);
   await ofClaude.filter({ hasText: 'Instructions' }).click();
   await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
-  await expect(page).toHaveTitle('Claude Code · Instructions — Contexture');
+  await expect(page).toHaveTitle(/Claude Code · Instructions — Contexture$/);
   expect(await workspaceFolderAt(homeFolder).read('.claude/CLAUDE.md')).toBe(
     '# Rules\n\n- answer in short sentences\n',
   );
@@ -44,7 +44,7 @@ test('searches all memories, opens a hit, and keeps the search on the way back',
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(entryRow(page, 'drinks green tea at four')).toBeFocused();
-  await expect(page).toHaveTitle('OpenClaw · Memory — Contexture');
+  await expect(page).toHaveTitle(/OpenClaw · Memory — Contexture$/);
 
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
@@ -68,7 +68,7 @@ test('opens the entry that names a found topic file, or the file itself if no en
   await workspaceFolderAt(homeFolder).create('---\nname: lonely\n---\n\nNo line leads to me.\n', `${folder}/lonely.md`);
   await search(page).fill('at noon');
   await page.getByRole('button', { name: /Fridays at noon/ }).click();
-  await expect(page).toHaveTitle('Claude Code · my-app — Contexture');
+  await expect(page).toHaveTitle(/Claude Code · my-app — Contexture$/);
   await expect(entryRow(page, 'Deploys')).toBeFocused();
   await expect(page.getByRole('complementary')).toContainText('Deploys go out on Fridays at noon.');
 
@@ -76,7 +76,7 @@ test('opens the entry that names a found topic file, or the file itself if no en
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await search(page).fill('leads to me');
   await page.getByRole('button', { name: /No line leads to me/ }).click();
-  await expect(page).toHaveTitle('lonely.md — Contexture');
+  await expect(page).toHaveTitle(/lonely\.md — Contexture$/);
   await expect(entryRow(page, 'No line leads to me.')).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 test('opens on its workspace, in a page with the bridge and nothing of Node', async ({ page }) => {
   await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('assistant — Contexture');
+  await expect(page).toHaveTitle(/assistant — Contexture$/);
   const given = await page.evaluate(() => {
     const world = window as unknown as Record<string, Record<string, unknown>>;
     return {

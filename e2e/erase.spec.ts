@@ -118,7 +118,7 @@ test.describe('a text that another memory holds, too', () => {
     await expect(elsewhere).toContainText('Claude Code · Instructions · 1 line');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Erase in Claude Code · Instructions' }).click();
-    await expect(page).toHaveTitle('Claude Code · Instructions — Contexture');
+    await expect(page).toHaveTitle(/Claude Code · Instructions — Contexture$/);
     await expect(page.getByText('Something you erased is back')).toBeHidden();
     expect(await workspace.read()).not.toContain(secret);
     await expect(asking(page).getByRole('textbox', { name: 'Text to erase' })).toBeFocused();

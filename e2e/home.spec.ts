@@ -107,7 +107,7 @@ test('reports a memory of another assistant that is not read completely, and ope
   const card = page.getByRole('region', { name: 'Claude Code · reviewer' });
   await expect(card).toContainText('The rest is never read.');
   await card.getByRole('button', { name: 'Open' }).click();
-  await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
+  await expect(page).toHaveTitle(/Claude Code · reviewer — Contexture$/);
 });
 
 test('reports what waits in a recent memory at Home and on the rail, and opens it by a click', async ({
@@ -126,7 +126,7 @@ test('reports what waits in a recent memory at Home and on the rail, and opens i
   await goTo(page, 'home');
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page).toHaveTitle(/garden — Contexture$/);
   await expect(page.getByRole('img', { name: '1 memory needs attention' })).toBeVisible();
 
   await workspace.edit((text) => text.replace('German', 'Dutch'));
@@ -135,7 +135,7 @@ test('reports what waits in a recent memory at Home and on the rail, and opens i
   await expect(card).toContainText('Something you corrected, confirmed or pinned was overwritten.');
   await expect(card).toContainText('1 file of agent data can’t be read.');
   await card.getByRole('button', { name: 'Open its work' }).click();
-  await expect(page).toHaveTitle('assistant — Contexture');
+  await expect(page).toHaveTitle(/assistant — Contexture$/);
   await expect(page.getByRole('link', { name: /^Work/ })).toHaveAttribute('aria-current', 'page');
   await goTo(page, 'home');
   await expect(page.getByRole('region', { name: 'For you to decide' })).toContainText('Dutch');
@@ -154,7 +154,7 @@ test('lists recent and detected memories in the memory’s menu', async ({ page,
   await goTo(page, 'home');
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page).toHaveTitle(/garden — Contexture$/);
   await menu.click();
   await expect(page.getByRole('menu').locator('[aria-current]')).toContainText('garden');
   await expect(page.getByRole('menuitem')).toContainText([
@@ -165,7 +165,7 @@ test('lists recent and detected memories in the memory’s menu', async ({ page,
     'Look at the sample',
   ]);
   await page.getByRole('menuitem', { name: 'Claude Code · reviewer' }).click();
-  await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
+  await expect(page).toHaveTitle(/Claude Code · reviewer — Contexture$/);
 });
 
 test('opens any other file or folder from the memory’s menu', { tag: '@web' }, async ({ page, homeFolder }) => {
@@ -177,7 +177,7 @@ test('opens any other file or folder from the memory’s menu', { tag: '@web' },
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'garden' }).click();
   await dialog.getByRole('button', { name: /^Open/ }).click();
-  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page).toHaveTitle(/garden — Contexture$/);
   await goTo(page, 'home');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(dialog).toBeHidden();

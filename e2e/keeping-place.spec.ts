@@ -41,7 +41,7 @@ test('switches to another memory and back by one key, to the same row in the sam
   const before = await top(row);
   expect(before).toBeGreaterThan(0);
   await openOther(page, homeFolder);
-  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page).toHaveTitle(/garden — Contexture$/);
   await switchToPrevious(page);
   await expect(row).toBeFocused();
   await eventually(() => top(row)).toBe(before);

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
 
 const corrected = '## Preferences (certain)\n- [2026-01-16|certain|user_correction: I moved] language: German\n';
 
@@ -45,7 +47,7 @@ async function contradict(folder: string, dataFolder: string): Promise<void> {
   await assistant.close();
 }
 
-test('counts what waits in the title, and notifies if the browser may @web', async ({
+test('counts what waits in the title, and notifies if the browser may', { tag: '@web' }, async ({
   page,
   workspace,
   dataFolder,
@@ -65,7 +67,7 @@ test('counts what waits in the title, and notifies if the browser may @web', asy
   await expect(page).toHaveTitle('assistant — Contexture');
 });
 
-test('says that the browser blocks notifications, and asks only when told to @web', async ({ page }) => {
+test('says that the browser blocks notifications, and asks only when told to', { tag: '@web' }, async ({ page }) => {
   await page.addInitScript(() => {
     let permission: NotificationPermission = 'default';
     Object.defineProperty(window.Notification, 'permission', { get: () => permission });
@@ -79,4 +81,31 @@ test('says that the browser blocks notifications, and asks only when told to @we
   await expect(page.getByText('blocks notifications')).toBeHidden();
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await expect(page.getByText('Your browser blocks notifications from Contexture.')).toBeVisible();
+});
+
+test('shows at Home that a memory was changed that isn’t open, without opening it', { tag: '@web' }, async ({
+  page,
+  homeFolder,
+  crash,
+}) => {
+  const other = workspaceFolderAt(join(homeFolder, 'garden'));
+  await other.create('## Facts\n- roses: red\n', contextPath);
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.keyboard.press('o');
+  await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-row]', { hasText: 'Roses' })).toBeVisible();
+  await page.evaluate('sessionStorage.clear()');
+  const after = await crash();
+  await expect(after.locator('[data-row]', { hasText: 'German' })).toBeVisible();
+  await after.keyboard.press('o');
+  const listed = after.getByRole('listitem').filter({ hasText: 'garden' });
+  await expect(listed).toBeVisible();
+  await expect(listed).not.toContainText('Changed since you last looked');
+  // It is watched a moment after the page is there.
+  await eventually(async () => {
+    await other.append('- lilac: white\n', contextPath);
+    return after.title();
+  }).toBe('(1) assistant — Contexture');
+  await expect(listed).toContainText('Changed since you last looked');
 });

@@ -39,7 +39,7 @@ test.describe('with memories of several assistants', () => {
     await expect(options(page).first()).toHaveText('Open Hermes · Memory');
     await page.keyboard.press('Enter');
     await expect(entryRow(page, 'Uses vim.')).toBeVisible();
-    await expect(page).toHaveTitle('Hermes · Memory — Contexture');
+    await expect(page).toHaveTitle(/Hermes · Memory — Contexture$/);
   });
 });
 

@@ -79,7 +79,7 @@ test('moves an entry from its details to another memory, shows it there, and und
 
   await move();
   await page.getByRole('button', { name: 'Open: Moved 1 entry to Hermes · Memory.' }).click();
-  await expect(page).toHaveTitle('Hermes · Memory — Contexture');
+  await expect(page).toHaveTitle(/Hermes · Memory — Contexture$/);
   await expect(entryRow(page, 'English')).toBeFocused();
 });
 

@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/contract/features/app.ts';
 import type { NewsTarget, WaitingNews } from '#shared/contract/features/notifications.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { endOfPause, isPaused, type PauseId, usualNotifications } from '#shared/notifications.ts';
-import { showArrivals, showNotification } from './notifications.ts';
+import { canNotify, showArrivals, showNotification } from './notifications.ts';
 import { isStartedAtLogin, setStartAtLogin } from './start-at-login.ts';
 import { createTray } from './tray.ts';
 
@@ -73,7 +73,7 @@ export function createBackground(options: BackgroundOptions, first: Preferences)
     const isOn = changed.startAtLogin === true;
     // The system's own settings may say otherwise by now: change them only if the person did here.
     if (isOn !== (before.startAtLogin === true)) {
-      await setStartAtLogin(ports, isOn).catch((error: unknown) => {
+      await setStartAtLogin(ports, options.folder, isOn).catch((error: unknown) => {
         ports.log('warn', `Starting at login could not be changed: ${error}`);
         options.warn('Contexture could not change what starts at login. Change it in your system’s settings.');
       });
@@ -99,7 +99,7 @@ export function createBackground(options: BackgroundOptions, first: Preferences)
       });
       showArrivals(engine, open);
       updateTray();
-      await engine.call('notifications.watch', { on: true, shows: true }, context);
+      await engine.call('notifications.watch', { on: true, shows: canNotify() }, context);
     },
     keepsRunning: (): boolean => preferences.keepRunning === true,
     startsHidden: (): boolean => preferences.keepRunning === true && isStartedAtLogin(),

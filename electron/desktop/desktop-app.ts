@@ -142,7 +142,7 @@ class DesktopApp {
       await this.#openLink(this.#atStart.link);
     }
     await opened;
-    await background.start();
+    await background.start().catch((error: unknown) => log('error', `News are not followed: ${error}`));
   }
 
   #createBackground(preferences: Preferences): Background {

@@ -2,6 +2,9 @@ import { Notification } from 'electron';
 import type { NewsTarget } from '#shared/contract/features/notifications.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
+/** True if this system shows notifications. */
+export const canNotify = (): boolean => Notification.isSupported();
+
 /** Maximum notifications that can still be clicked, longer than systems list them. */
 const maxShown = 50;
 
@@ -9,7 +12,7 @@ const maxShown = 50;
 let shown: readonly Notification[] = [];
 
 export function showNotification(title: string, body: string, onClick: () => void): void {
-  if (!Notification.isSupported()) {
+  if (!canNotify()) {
     return;
   }
   const notification = new Notification({ title, body });
@@ -23,6 +26,12 @@ export function showArrivals(engine: Pick<Service, 'subscribe'>, open: (target: 
   engine.subscribe(({ event, data }) => {
     if (event === 'notifications.arrived') {
       showNotification(data.title, data.body, () => open(data.target));
+    } else if (event === 'erase.done') {
+      // One of them may show the text.
+      for (const notification of shown) {
+        notification.close();
+      }
+      shown = [];
     }
   });
 }

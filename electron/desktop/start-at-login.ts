@@ -9,23 +9,25 @@ export const hiddenSwitch = '--hidden';
 export const isStartedAtLogin = (): boolean =>
   process.argv.includes(hiddenSwitch) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 
-/** Starts the app at login from now on, or no longer. @throws if the system's file for that can't be written */
-export async function setStartAtLogin(
-  ports: Pick<Ports, 'files' | 'paths' | 'encodeText' | 'variable' | 'homeFolder'>,
-  on: boolean,
-): Promise<void> {
-  if (process.platform !== 'linux') {
-    app.setLoginItemSettings({ openAtLogin: on, ...(process.platform === 'win32' && { args: [hiddenSwitch] }) });
-    return;
-  }
-  const { files, paths, variable } = ports;
-  const path = autostartPath(paths, variable('XDG_CONFIG_HOME'), ports.homeFolder);
-  if (on) {
-    // The path of an AppImage’s program changes with each start.
-    const program = variable('APPIMAGE') ?? process.execPath;
-    const own = app.isPackaged ? [] : [app.getAppPath()];
-    await files.store(path, ports.encodeText(autostartText([program, ...own, hiddenSwitch])));
+type LoginPorts = Pick<Ports, 'files' | 'paths' | 'encodeText' | 'variable' | 'homeFolder'>;
+
+/**
+ * Starts the app at login from now on, or no longer. @param folder the app's folder
+ * @throws if the system's file for that can't be written
+ */
+export async function setStartAtLogin(ports: LoginPorts, folder: string, on: boolean): Promise<void> {
+  const { files, paths, variable, encodeText } = ports;
+  // What the process runs may be a copy for this start alone.
+  const program = variable('APPIMAGE') ?? variable('PORTABLE_EXECUTABLE_FILE') ?? process.execPath;
+  const own = app.isPackaged ? [] : [folder];
+  if (process.platform === 'darwin') {
+    app.setLoginItemSettings({ openAtLogin: on });
+  } else if (process.platform === 'win32') {
+    const args = [...own.map((path) => `"${path}"`), hiddenSwitch];
+    app.setLoginItemSettings({ openAtLogin: on, path: program, args });
   } else {
-    await files.discard(path);
+    const path = autostartPath(paths, variable('XDG_CONFIG_HOME'), ports.homeFolder);
+    const text = autostartText([program, ...own, hiddenSwitch]);
+    await (on ? files.store(path, encodeText(text)) : files.discard(path));
   }
 }

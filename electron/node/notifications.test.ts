@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(await call('notifications.waiting', {})).toMatchObject({ count: 1 });
     await contradict('drink');
     await world.until(() => expect(of('notifications.arrived')).toHaveLength(1));
-    expect(await call('notifications.waiting', {})).toMatchObject({ count: 2 });
+    await world.until(async () => expect(await call('notifications.waiting', {})).toMatchObject({ count: 2 }));
     expect(of('notifications.arrived')).toMatchObject([{ title: 'A decision waits for you' }]);
   });
 
@@ -98,6 +98,16 @@ describe('notifications', () => {
     // Another program overwrites both.
     world.outside.write(world.contextPath, corrected.replace('German', 'Dutch').replace(': tea', ': milk'));
     await world.until(() => expect(titles()).toEqual(['Something you corrected was overwritten']));
+  });
+
+  test('are shown once a window in front is gone, even if it said so last', async () => {
+    const { world, workspace, contradict, arrived } = await watched();
+    const page = await openIn(world, { caller: 'page' });
+    const said = page.call('workspaces.attend', { workspace, visible: false, focused: true });
+    world.engine().leave('page');
+    await said;
+    await contradict('language');
+    await world.until(() => expect(arrived()).toHaveLength(1));
   });
 
   test('tell of a secret, and of an erased text that came back, once between two hosts', async () => {
@@ -137,7 +147,7 @@ describe('notifications', () => {
         memories: [{ name: 'notes.md', count: 0, changed: true }],
       }),
     );
-    expect(world.files.calls.filter((made) => made.endsWith(other) && !made.startsWith('info'))).toEqual([]);
+    expect(world.files.calls.filter((made) => made.endsWith(other) && made.startsWith('read'))).toEqual([]);
   });
 
   test('stop with the last host that watches', async () => {

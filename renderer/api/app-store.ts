@@ -213,7 +213,7 @@ function attend(): void {
   const workspace = workspaceNow();
   if (workspace) {
     const visible = document.visibilityState === 'visible';
-    call('workspaces.attend', { workspace: workspace.id, visible, focused: document.hasFocus() }).catch(
+    call('workspaces.attend', { workspace: workspace.id, visible, focused: visible && document.hasFocus() }).catch(
       () => undefined,
     );
   }

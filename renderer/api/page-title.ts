@@ -7,5 +7,5 @@ export function showInTitle(change: Partial<TitleParts>): void {
   shown = { ...shown, ...change };
   const { memory, isDirty, waiting } = shown;
   const title = memory === null ? 'Contexture' : `${memory} — Contexture`;
-  document.title = `${waiting === 0 ? '' : `(${waiting}) `}${isDirty ? '• ' : ''}${title}`;
+  document.title = `${isDirty ? '• ' : ''}${waiting === 0 ? '' : `(${waiting}) `}${title}`;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { answers, browser } from './browser.ts';
 import { guarded, preventable } from './guarded.ts';
@@ -25,7 +25,7 @@ type Members =
   | 'commandLine'
   | 'setBadgeCount'
   | 'setLoginItemSettings'
-  | 'getAppPath'
+  | 'getLoginItemSettings'
   | 'setAsDefaultProtocolClient'
   | 'isDefaultProtocolClient'
   | 'dock'
@@ -176,10 +176,16 @@ const members = {
     badge.count = count;
     return true;
   },
+  getLoginItemSettings: () => ({
+    ...loginItem,
+    wasOpenedAtLogin: false,
+    status: loginItem.openAtLogin ? 'enabled' : 'not-registered',
+    executableWillLaunchAtLogin: loginItem.openAtLogin,
+    launchItems: [],
+  }),
   setLoginItemSettings: ({ openAtLogin = false }: Electron.Settings) => {
     loginItem.openAtLogin = openAtLogin;
   },
-  getAppPath: () => dirname(dirname(dirname(process.argv[1] ?? ''))),
   commandLine: guarded('commandLine', {
     hasSwitch: (name: string) => process.argv.includes(`--${name}`),
   }) as unknown as Electron.CommandLine,

@@ -71,8 +71,9 @@ export function appHandlers(
       return {};
     },
     'workspaces.attend': async ({ workspace, visible, focused }, { caller }) => {
-      (await workspaces.of(workspace)).attend(caller, visible);
+      // At once: the caller may leave meanwhile.
       focus(caller, workspace, focused);
+      (await workspaces.of(workspace)).attend(caller, visible);
       return {};
     },
   };

@@ -91,8 +91,20 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
     }
     cancel();
     cancel = clock.after(ms, () => {
-      underWay = orLogged(ports, 'The weekly backup could not be made', look).then(() => lookLater(againMs));
+      underWay = orLogged(ports, 'The weekly backup could not be made', async () => {
+        try {
+          await look();
+        } finally {
+          await lookIfWeekly(againMs);
+        }
+      });
     });
+  }
+
+  async function lookIfWeekly(ms: number): Promise<void> {
+    if ((await read()).weekly !== null) {
+      lookLater(ms);
+    }
   }
 
   return {
@@ -115,8 +127,10 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
     /** Tells that a restore began or ended. */
     tellState: async (): Promise<void> => tell(await state()),
     start(): void {
-      underWay = orLogged(ports, 'What a restore left could not be removed', () => tidyRestoring(ports));
-      lookLater(soonMs);
+      underWay = Promise.all([
+        orLogged(ports, 'What a restore left could not be removed', () => tidyRestoring(ports)),
+        orLogged(ports, 'Whether backups are made weekly could not be read', () => lookIfWeekly(soonMs)),
+      ]);
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -30,6 +30,7 @@ const conversationsEveryMs = 60 * 60 * 1000;
 const mayBeNews: readonly EventName[] = [
   'cards.changed',
   'erase.changed',
+  'erase.done',
   'scan.changed',
   'context.changed',
   'recent.changed',

@@ -14,8 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { SettingsSection } from './section.tsx';
 
-/** Sentences about a browser that shows none. */
-const whyNone: Partial<Record<NotificationAbility, string>> = {
+/** Sentences about what this browser shows. */
+const abilityInWords: Partial<Record<NotificationAbility, string>> = {
+  granted: 'Your browser notifies you while Contexture is open in a tab.',
   denied:
     'Your browser blocks notifications from Contexture. To get them, allow them for this page in your browser’s settings.',
   unavailable: 'This browser can’t show notifications. The number of things that wait is in the title of the page.',
@@ -39,7 +40,7 @@ export function NotificationSettings() {
           </div>
         </>
       )}
-      {whyNone[ability] && <p role="status">{whyNone[ability]}</p>}
+      {abilityInWords[ability] && <p role="status">{abilityInWords[ability]}</p>}
       <fieldset className="stack-2">
         <legend className="label">Tell me when</legend>
         {notificationKinds.map((kind) => (

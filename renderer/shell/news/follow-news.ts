@@ -10,6 +10,7 @@ import { onPermission, showsNotifications } from '../../services/browser-notific
 import { attempt } from '../../services/notices.ts';
 
 let isFollowing = false;
+const shown: Notification[] = [];
 
 /** Follows the engine’s news for the rest of the page’s life. */
 export async function followNews(): Promise<void> {
@@ -21,6 +22,12 @@ export async function followNews(): Promise<void> {
   on('notifications.arrived', (notification) => {
     if (showsNotifications()) {
       showNotification(notification);
+    }
+  });
+  // One of them may show the text.
+  on('erase.done', () => {
+    for (const notification of shown.splice(0)) {
+      notification.close();
     }
   });
   onConnect(() => void watch());
@@ -42,6 +49,7 @@ const showCount = (): Promise<void> =>
 function showNotification({ id, title, body, target }: EventData<'notifications.arrived'>): void {
   // Pages of other tabs show it, too: the tag makes them one.
   const notification = new Notification(title, { body, tag: id });
+  shown.push(notification);
   notification.onclick = () => {
     window.focus();
     notification.close();
