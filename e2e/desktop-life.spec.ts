@@ -8,7 +8,7 @@ import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts'
 import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
-import { editField, entryRow, retype, strip } from './review-page.ts';
+import { details, editField, entryRow, retype, strip } from './review-page.ts';
 
 /** Opens the first entry for editing and types into it. */
 async function typeCorrection(page: Page, text: string): Promise<void> {
@@ -128,6 +128,14 @@ test.describe('a page whose process ends', () => {
     const again = await crash(desktop, page);
     await expect(again.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
     await expect(again.getByText('had stopped working and was loaded again')).toBeVisible();
+  });
+
+  test('is loaded again at the entry that was selected', async ({ desktop, page, watch }) => {
+    watch.allow(/the page crashed/);
+    await entryRow(page, 'current_routine').click();
+    const again = await crash(desktop, page);
+    await expect(details(again).getByText('push-pull-legs', { exact: true })).toBeVisible();
+    await expect(entryRow(again, 'current_routine')).toBeFocused();
   });
 
   test('is loaded again with what was typed', async ({ desktop, page, watch, workspace }) => {

@@ -5,6 +5,7 @@
 export const toMain = '__standInToMain';
 export const fromMain = '__standInFromMain';
 export const openOutside = '__standInOpen';
+export const toStorage = '__standInStorage';
 
 type Names = { readonly toMain: string; readonly fromMain: string; readonly open: string };
 type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
@@ -95,6 +96,40 @@ function installPreload(names: Names, preload: Preload): void {
   const module = { exports: {} };
   preload(requireFrom, module, module.exports);
 }
+
+/**
+ * Keeps the page's session storage for the page that replaces it if its process ends, as Electron does. Runs before
+ * anything else, except in frames and in the blank page, which have none.
+ */
+function installStorage(name: string, kept: readonly (readonly [string, string])[]): void {
+  if (window !== window.top || !location.protocol.startsWith('http')) {
+    return;
+  }
+  const world = window as unknown as Record<string, unknown>;
+  const keep = world[name] as (key: string, value: string | null) => Promise<void>;
+  delete world[name];
+  for (const [key, value] of kept) {
+    if (sessionStorage.getItem(key) === null) {
+      sessionStorage.setItem(key, value);
+    }
+  }
+  const { setItem, removeItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    setItem.call(this, key, value);
+    if (this === sessionStorage) {
+      void keep(key, String(value));
+    }
+  };
+  Storage.prototype.removeItem = function (key) {
+    removeItem.call(this, key);
+    if (this === sessionStorage) {
+      void keep(key, null);
+    }
+  };
+}
+
+export const storageScript = (kept: ReadonlyMap<string, string>): string =>
+  `(${installStorage})(${JSON.stringify(toStorage)}, ${JSON.stringify([...kept])});`;
 
 /** The whole script as text. It includes the preload script, because a page's policy allows no code from text. */
 export function preloadScript(source: string): string {

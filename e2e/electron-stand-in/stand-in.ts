@@ -40,6 +40,7 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
   const windows = new Map<number, WindowPage>();
   /** Path of the preload script of each window. */
   const preloads = new Map<number, string | null>();
+  const storages = new Map<number, Map<string, string>>();
   let shown: Page | null = null;
   let output = '';
 
@@ -61,7 +62,10 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
 
   async function openPage(window: number): Promise<void> {
     const preload = preloads.get(window) ?? null;
-    windows.set(window, await openWindowPage(context, wire, window, preload, options.onPage ?? (async () => {})));
+    const storage = storages.get(window) ?? new Map();
+    storages.set(window, storage);
+    const onPage = options.onPage ?? (async () => {});
+    windows.set(window, await openWindowPage(context, wire, window, preload, onPage, storage));
   }
 
   /** Opens another page in place of one whose process ended. Returns the address of that one; null if it runs. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page, Route } from 'playwright/test';
-import { fromMain, openOutside, preloadScript, toMain } from './page-side.ts';
+import { fromMain, openOutside, preloadScript, storageScript, toMain, toStorage } from './page-side.ts';
 import { type ServedResponse, standInSuffix, toAppAddress, toBrowserAddress, type Wire } from './wire.ts';
 
 /**
@@ -23,6 +23,8 @@ export async function openWindowPage(
   window: number,
   preload: string | null,
   onPage: (page: Page) => Promise<void>,
+  /** Session storage of the window, which outlives its page's process. */
+  storage: Map<string, string>,
 ): Promise<WindowPage> {
   const page = await context.newPage();
   /** Address set while the app itself navigates the page: no listener is asked then. */
@@ -33,6 +35,10 @@ export async function openWindowPage(
     wire.tell('page sends', window, address, channel, values);
   });
   await page.exposeBinding(openOutside, (_source, url: string) => wire.call('page opens', window, toAppAddress(url)));
+  await page.exposeBinding(toStorage, (_source, key: string, value: string | null) =>
+    value === null ? storage.delete(key) : storage.set(key, value),
+  );
+  await page.addInitScript({ content: storageScript(storage) });
   const source = preload === null ? '' : await readFile(preload, 'utf8');
   await page.addInitScript({ content: preloadScript(source) });
   await onPage(page);

@@ -318,6 +318,30 @@ keepInPlace({
   put: (state) => useReview.setState(state),
 });
 
+/** Storage key for the place of this window over a reload, also after its process ended: an entry's id, no text. */
+const placeKey = 'contexture.place';
+let isBack = false;
+
+useReview.subscribe(({ cursor }, before) => {
+  const workspace = readyContext()?.workspace;
+  if (cursor !== before.cursor && workspace !== undefined) {
+    sessionStorage.setItem(placeKey, `${workspace} ${cursor ?? ''}`);
+  }
+});
+
+useContextStore.subscribe((context) => {
+  if (context.kind !== 'ready' || !context.complete || isBack) {
+    return;
+  }
+  isBack = true;
+  const id = sessionStorage.getItem(placeKey)?.slice(context.workspace.length + 1) ?? '';
+  const isHere = sessionStorage.getItem(placeKey) === `${context.workspace} ${id}` && entryNow(id) !== undefined;
+  if (isHere && useReview.getState().cursor === null) {
+    useReview.setState({ ...pickOnly(id), isSought: true });
+    focusEntryCursor();
+  }
+});
+
 // Text erased everywhere is erased from drafts too.
 on('erase.done', ({ workspace, texts }) => {
   const context = useContextStore.getState();
