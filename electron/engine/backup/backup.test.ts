@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import type { Files } from '#engine/ports.ts';
+import { createNodePorts } from '#node/ports.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { createComputer } from '#testing/computer.ts';
 import { computerWithBackup, preparedBackup, restoreAll, restoredNotes } from '#testing/prepared-backup.ts';
@@ -291,6 +293,45 @@ describe('making a backup', () => {
     const names = Object.keys(unzipSync(readFileSync(made.path)));
     expect(names.filter((name) => /approv|lock|index\.db|\.log/.test(name))).toEqual([]);
   });
+});
+
+test('rows of a database of agent data are restored as rows', async () => {
+  const { computer } = await preparedComputer();
+  const [own = ''] = Object.keys(computer.hashes('.data/contexture/workspaces')).filter((name) => /path-/.test(name));
+  const places = [
+    'notes/logs/storages/storages.sqlite/plan.json',
+    join('.data/contexture/workspaces', own.split(/[\\/]/)[0] ?? '', 'own/storages/storages.sqlite/plan.json'),
+  ];
+  /** Does something to the rows as an agent program does. */
+  const onRows = async <T>(home: string, work: (files: Files) => Promise<T>): Promise<T> => {
+    const ports = createNodePorts({
+      dataFolder: join(home, 'agent'),
+      sampleFolder: home,
+      version: '0',
+      homeFolder: home,
+    });
+    return work(ports.files).finally(ports.close);
+  };
+  const bytes = new TextEncoder().encode('{"state":"in a row"}');
+  await onRows(computer.home, async (files) => {
+    for (const place of places) {
+      await files.replace(join(computer.home, place), bytes);
+    }
+  });
+  const { path, leftOut } = await computer.run((call) => call('backup.create', { to: computer.home }));
+  expect(leftOut).toEqual([]);
+  const other = createComputer();
+  await restoreAll(path, other);
+  const [data = ''] = readdirSync(join(other.dataFolder, 'workspaces')).filter((name) => /^path-/.test(name));
+  const rows = await onRows(other.home, (files) =>
+    Promise.all(
+      places.map((place) => files.read(join(other.home, place.replace(/path-[0-9a-f]+/, data)), { maxBytes: 1000 })),
+    ),
+  );
+  expect(rows.map((row) => (row.state === 'present' ? decode(row.bytes) : null))).toEqual([
+    '{"state":"in a row"}',
+    '{"state":"in a row"}',
+  ]);
 });
 
 test('a memory behind a link is in the backup once the person lets it lead there', async () => {
