@@ -252,21 +252,15 @@ class DesktopApp {
 
   /** Opens the windows of the last time, or of what was asked for. Resolves once their memories are open. */
   async #openFirst(wereOpen: readonly string[], recent: readonly MemoryPlace[], isHidden = false): Promise<void> {
-    const { engine } = this.#started;
-    const atStart = this.#atStart;
-    if (atStart !== null && !('link' in atStart)) {
-      const opened = engine.openAtStart(atStart);
-      this.#windows.create(opened, 'path' in atStart ? atStart.path : null);
-      await opened;
-      return;
-    }
     const there = recent.filter((place) => place.modifiedAt !== null).map(({ path }) => path);
-    const paths = wereOpen.filter((path) => there.includes(path));
-    const [last = null] = there;
-    const opening = (paths.length > 0 ? paths : [last]).map((path) => {
-      const opened = engine.openAtStart(path === null ? null : { path });
+    const again = wereOpen.filter((path) => there.includes(path));
+    const paths = again.length > 0 ? again : there.slice(0, 1);
+    const atStart = this.#atStart !== null && !('link' in this.#atStart) ? this.#atStart : null;
+    const requests = atStart === null && paths.length > 0 ? paths.map((path) => ({ path })) : [atStart];
+    const opening = requests.map((request) => {
+      const opened = this.#started.engine.openAtStart(request);
       if (!isHidden) {
-        this.#windows.create(opened, path);
+        this.#windows.create(opened, request !== null && 'path' in request ? request.path : null);
       }
       return opened;
     });
