@@ -133,3 +133,28 @@ test('started at login, it shows no window until one is wanted', async ({ deskto
   await expect((await atLogin.shownPage()).locator('[data-row]').first()).toBeVisible();
   await atLogin.stop();
 });
+
+test('erasing a text closes the notification that shows it', async ({ desktop, page, workspace, dataFolder }) => {
+  await openSettings(page);
+  await page.getByRole('checkbox', { name: 'Show the text of entries' }).check();
+  // What the page has in front is not notified.
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    window.dispatchEvent(new Event('blur'));
+  });
+  const assistant = await connectAssistant(workspace.folder, dataFolder);
+  const update = { category: 'preference', key: 'language', value: 'only French', confidence: 'likely' };
+  await assistant.call('apply_updates', { updates: [update] });
+  await assistant.close();
+  const body = 'By Claude Code, in assistant\n“German” → “only French”';
+  await eventually(() => shown(desktop)).toEqual([{ title: 'A decision waits for you', body }]);
+
+  await page.keyboard.press('1');
+  await page.locator('[data-row]', { hasText: 'German' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Erase everywhere…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Erase everywhere?' });
+  await dialog.getByRole('textbox', { name: 'Type “erase” to confirm' }).fill('erase');
+  await dialog.getByRole('button', { name: 'Erase everywhere' }).click();
+  await expect(page.getByRole('dialog', { name: 'Erased everywhere' })).toBeVisible();
+  await eventually(() => shown(desktop)).toEqual([]);
+});

@@ -63,6 +63,9 @@ test('counts what waits in the title, and notifies if the browser may', { tag: '
   await expect(page.getByRole('region', { name: 'For you to decide' })).toContainText('only French');
 
   await openSettings(page);
+  await page.getByRole('button', { name: 'Pause for an hour' }).click();
+  await expect(page.getByText('Paused until')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('checkbox', { name: 'A decision waits for you' }).uncheck();
   await expect(page).toHaveTitle('assistant — Contexture');
 });

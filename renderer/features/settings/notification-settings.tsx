@@ -79,7 +79,11 @@ function Pause({ choices, choose }: PauseProps) {
     <div className="row wrap">
       <span>Pause</span>
       {pauses.map(({ id, label }) => (
-        <Button key={id} onClick={() => choose({ pausedUntil: endOfPause(id, new Date()) })}>
+        <Button
+          key={id}
+          aria-label={`Pause ${label.toLowerCase()}`}
+          onClick={() => choose({ pausedUntil: endOfPause(id, new Date()) })}
+        >
           {label}
         </Button>
       ))}
