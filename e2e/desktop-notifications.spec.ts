@@ -1,48 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { DesktopApp } from './desktop-app.ts';
 import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
+import {
+  badgeOf,
+  clickLatestNotification,
+  closeWindow,
+  notificationsOf,
+  openWindows,
+  pressInTray,
+  trayLabels,
+} from './stand-in-notices.ts';
 
 const corrected = `## Preferences (certain)
 - [2026-01-16|certain|user_correction: I moved] language: German
 - [2026-01-16|certain|user_correction: I asked] drink: tea
 `;
-
-type StandIn = {
-  readonly standIn: {
-    readonly notifications: { readonly title: string; readonly body: string; emit(event: string): void }[];
-    readonly trays: {
-      readonly menu: { items: { label: string }[]; getMenuItemById(id: string): { click(): void } | null };
-    }[];
-    readonly badge: { readonly count: number };
-  };
-};
-
-const shown = (desktop: DesktopApp) =>
-  desktop.evaluate((modules) =>
-    (modules as unknown as StandIn).standIn.notifications.map(({ title, body }) => ({ title, body })),
-  );
-const clickLatest = (desktop: DesktopApp) =>
-  desktop.evaluate((modules) => (modules as unknown as StandIn).standIn.notifications.at(-1)?.emit('click'));
-const trayLabels = (desktop: DesktopApp) =>
-  desktop.evaluate((modules) =>
-    (modules as unknown as StandIn).standIn.trays.flatMap(({ menu }) => menu.items.map(({ label }) => label)),
-  );
-const pressInTray = (desktop: DesktopApp, item: string) =>
-  desktop.evaluate(
-    (modules, id) => (modules as unknown as StandIn).standIn.trays[0]?.menu.getMenuItemById(id)?.click(),
-    item,
-  );
-const badge = (desktop: DesktopApp) =>
-  desktop.evaluate((modules) => (modules as unknown as StandIn).standIn.badge.count);
-const closeWindow = (desktop: DesktopApp) =>
-  desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-const openWindows = (desktop: DesktopApp) =>
-  desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 async function openSettings(page: Page): Promise<void> {
   await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -63,7 +39,7 @@ test('with its window closed, tells of a contradiction without the text, and a c
 
   await closeWindow(desktop);
   await eventually(() => openWindows(desktop)).toBe(0);
-  await eventually(async () => (await shown(desktop)).map(({ title }) => title)).toEqual([
+  await eventually(async () => (await notificationsOf(desktop)).map(({ title }) => title)).toEqual([
     'Contexture is still running',
   ]);
 
@@ -74,17 +50,17 @@ test('with its window closed, tells of a contradiction without the text, and a c
   ];
   const [first, second] = updates;
   await assistant.call('apply_updates', { updates: [first] });
-  await eventually(async () => (await shown(desktop)).length).toBe(2);
+  await eventually(async () => (await notificationsOf(desktop)).length).toBe(2);
   await assistant.call('apply_updates', { updates: [second] });
-  await eventually(async () => (await shown(desktop)).length).toBe(3);
+  await eventually(async () => (await notificationsOf(desktop)).length).toBe(3);
   await assistant.close();
-  const arrived = (await shown(desktop)).slice(1);
+  const arrived = (await notificationsOf(desktop)).slice(1);
   const told = { title: 'A decision waits for you', body: 'By Claude Code, in assistant' };
   expect(arrived).toEqual([told, told]);
-  await eventually(() => badge(desktop)).toBe(2);
+  await eventually(() => badgeOf(desktop)).toBe(2);
   expect(await trayLabels(desktop)).toContain('assistant: 2 wait for you');
 
-  await clickLatest(desktop);
+  await clickLatestNotification(desktop);
   const next = await desktop.shownPage();
   const card = next.getByRole('region', { name: 'For you to decide' });
   await expect(card).toContainText('only French');
@@ -147,7 +123,7 @@ test('erasing a text closes the notification that shows it', async ({ desktop, p
   await assistant.call('apply_updates', { updates: [update] });
   await assistant.close();
   const body = 'By Claude Code, in assistant\n“German” → “only French”';
-  await eventually(() => shown(desktop)).toEqual([{ title: 'A decision waits for you', body }]);
+  await eventually(() => notificationsOf(desktop)).toEqual([{ title: 'A decision waits for you', body }]);
 
   await page.keyboard.press('1');
   await page.locator('[data-row]', { hasText: 'German' }).click({ button: 'right' });
@@ -156,5 +132,5 @@ test('erasing a text closes the notification that shows it', async ({ desktop, p
   await dialog.getByRole('textbox', { name: 'Type “erase” to confirm' }).fill('erase');
   await dialog.getByRole('button', { name: 'Erase everywhere' }).click();
   await expect(page.getByRole('dialog', { name: 'Erased everywhere' })).toBeVisible();
-  await eventually(() => shown(desktop)).toEqual([]);
+  await eventually(() => notificationsOf(desktop)).toEqual([]);
 });

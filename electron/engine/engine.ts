@@ -92,12 +92,12 @@ export function createEngine(
     emit,
   });
   const connections = connectionsHandlers(ports, of);
-  const backups = createBackups(ports, { workspaces, recent, recentPaths, connections, emit, close: closeAll });
+  const app = { workspaces, preferences, recent, started: () => started, emit, focus: notifications.focus };
+  const backups = createBackups(ports, { ...app, recentPaths, connections, close: closeAll });
   if (options.personLooks) {
     void orLogged(ports, 'Saving conversations automatically could not be started', conversations.start);
     backups.weekly.start();
   }
-  const app = { workspaces, preferences, recent, started: () => started, emit, focus: notifications.focus };
   const methods = {
     ...appHandlers(ports, app),
     ...memoriesHandlers(ports, recentPaths, projects, of, (place) => countPending(ports, place, waitingCounts)),
@@ -202,6 +202,7 @@ type BackupParts = {
     of(id: string): Promise<{ readonly putBack: PutBack }>;
     open(path: string, startEmpty: boolean): Promise<{ readonly id: string }>;
   };
+  readonly preferences: ReturnType<typeof createPreferences>;
   readonly recent: Pick<Recent, 'add'>;
   readonly recentPaths: () => Promise<readonly string[]>;
   readonly connections: ReturnType<typeof connectionsHandlers>;
@@ -211,7 +212,10 @@ type BackupParts = {
 };
 
 /** Creates what is about all of Contexture's data on this computer: backups, and removing it. */
-function createBackups(ports: Ports, { workspaces, recent, recentPaths, connections, emit, close }: BackupParts) {
+function createBackups(
+  ports: Ports,
+  { workspaces, preferences, recent, recentPaths, connections, emit, close }: BackupParts,
+) {
   const programs = async () => (await connections['connections.list']({}, unaddressed)).programs;
   const needs = {
     ports,
@@ -232,6 +236,10 @@ function createBackups(ports: Ports, { workspaces, recent, recentPaths, connecti
       path,
       archiveFolder,
     }));
+  const endStartAtLogin = async (): Promise<void> => {
+    const wanted = await preferences.write({ startAtLogin: false });
+    emit({ event: 'preferences.changed', data: { preferences: wanted } });
+  };
   const undo = (program: ConnectedId) => connections['connections.undo']({ program }, unaddressed);
   const disconnect = (program: ConnectedId, name: string) =>
     connections['connections.disconnect']({ program, name }, unaddressed);
@@ -239,7 +247,7 @@ function createBackups(ports: Ports, { workspaces, recent, recentPaths, connecti
     weekly,
     methods: {
       ...backupHandlers({ ...needs, weekly }),
-      ...removalHandlers({ ports, programs, undo, disconnect, memories, close }),
+      ...removalHandlers({ ports, programs, undo, disconnect, memories, endStartAtLogin, close }),
     },
   };
 }

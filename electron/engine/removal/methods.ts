@@ -15,6 +15,8 @@ export type RemovalNeeds = {
   readonly disconnect: (program: Program['id'], name: string) => Promise<unknown>;
   /** Memories opened before, and the folder of each one's archive. */
   readonly memories: () => Promise<readonly { readonly path: string; readonly archiveFolder: string | null }[]>;
+  /** Has the system no longer start the app at login. */
+  readonly endStartAtLogin: () => Promise<void>;
   /** Closes all memories, after what is being written. */
   readonly close: () => Promise<void>;
 };
@@ -26,6 +28,7 @@ const areas: readonly (readonly [name: string, folders: readonly string[]])[] = 
   ['Versions recovered after an interruption', ['recovered', 'restoring']],
   ['The sample', ['sample']],
   ['Log and window', ['logs', 'desktop']],
+  ['Start of the server of connected assistants', ['bin']],
 ];
 const ownFile = /^[a-z-]+\.(?:json|jsonl|lock)(?:$|\.)/;
 
@@ -43,6 +46,7 @@ export function removalHandlers(needs: RemovalNeeds): Handlers<'removal'> {
     }),
     'removal.carryOut': async () => {
       const left = await disconnectAll(needs);
+      await needs.endStartAtLogin();
       await needs.close();
       return { left: [...left, ...(await removeData(ports))] };
     },
