@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'vite';
 import { createLock } from '../electron/node/lock.ts';
 import { goToArchive } from './archive-page.ts';
@@ -45,10 +45,10 @@ async function archiveAndDie(folder: string, dataFolder: string, key: string): P
   }
 }
 
-/** What was typed into forms and kept, as the files of it. */
+/** What was typed into forms and kept, as the files of it. A file that is still being written has another name. */
 async function typedForms(dataFolder: string): Promise<string> {
   const names = await readdir(dataFolder, { recursive: true });
-  const files = names.filter((name) => dirname(name).endsWith('drafts-in-fields'));
+  const files = names.filter((name) => /drafts-in-fields[/\\][\w-]+-forms\.json$/.test(name));
   return (await Promise.all(files.map((name) => readFile(join(dataFolder, name), 'utf8').catch(() => '')))).join('\n');
 }
 
