@@ -55,7 +55,7 @@ async function connect(page: Page, program: string): Promise<void> {
 }
 
 async function openInSettings(page: Page, button: string) {
-  await goTo(page, 'settings');
+  await page.getByRole('link', { name: 'Settings' }).click();
   await strip(page, 'Backup').getByRole('button', { name: button }).click();
   return page.getByRole(button.startsWith('Remove') ? 'alertdialog' : 'dialog');
 }

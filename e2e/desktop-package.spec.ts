@@ -7,6 +7,7 @@ import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { resourcesOf } from '../scripts/package-contents.mjs';
 import { allowReading, list } from './conversations-page.ts';
+import { pageInFront } from './desktop-steps.ts';
 import { openEditor, retypeIn, saveButton, unsavedMark } from './editor-page.ts';
 import { eventually } from './eventually.ts';
 import { expect, type Host, launchDesktop, test } from './fixtures.ts';
@@ -79,15 +80,18 @@ test('starts, saves, searches and comes back, from the package alone', async ({ 
     await page.keyboard.press('Escape');
     await expect(about).toBeHidden();
   });
-  await test.step('6. A second start opens another memory in the same window', async () => {
+  const beside = await test.step('6. A second start opens another memory beside it', async () => {
     const other = await createWorkspaceFolder({ 'logs/context/global.md': '## Facts (certain)\n- found_here: tea\n' });
     expect(await app.startAgain([other.folder])).toBe(0);
-    await expect(entryRow(page, 'found_here')).toBeVisible();
+    const opened = await pageInFront(app, page);
+    await expect(entryRow(opened, 'found_here')).toBeVisible();
     await removeWorkspaceFolder(other);
+    return opened;
   });
   await test.step('7. The sample opens', async () => {
     expect(await app.startAgain(['--sample'])).toBe(0);
-    await expect(page.getByRole('button', { name: 'Workspace: Sample' })).toBeVisible();
+    const sample = await pageInFront(app, beside);
+    await expect(sample.getByRole('button', { name: 'Workspace: Sample' })).toBeVisible();
     expect(await app.startAgain([workspace.folder])).toBe(0);
     await expect(page.getByRole('button', { name: 'Workspace: assistant' })).toBeVisible();
   });

@@ -26,7 +26,7 @@ test('sums up the week of all memories, and leads to what each count is about', 
   await goTo(page, 'home');
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(garden.folder);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page).toHaveTitle(/garden — Contexture$/);
   await goTo(page, 'home');
   await page.getByRole('button', { name: 'What changed this week, in all memories' }).click();
 
@@ -54,7 +54,7 @@ test('sums up the week of all memories, and leads to what each count is about', 
 
   // An entry leads to its version, in its memory.
   await week.getByRole('button', { name: /tulips/ }).click();
-  await expect(page).toHaveTitle('assistant — Contexture');
+  await expect(page).toHaveTitle(/assistant — Contexture$/);
   await expect(page.getByRole('complementary', { name: 'Version' })).toContainText('tulips');
 });
 

@@ -23,7 +23,7 @@ export function NoticeList() {
   return (
     <Toast.Provider toastManager={notices} limit={open ? maxNotices : room}>
       <Toast.Portal>
-        <Toast.Viewport data-notices className={styles['viewport']}>
+        <Toast.Viewport data-notices aria-label="Notices" className={styles['viewport']}>
           <Notices room={room} open={open} onOpen={setOpen} />
         </Toast.Viewport>
       </Toast.Portal>

@@ -40,6 +40,7 @@ const [archive] = /^.*\.asar(?=[/\\])/.exec(process.argv[1] ?? '') ?? [];
 if (archive !== undefined) {
   treatAsArchive(archive);
 }
-Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] });
+// Without a feed for updates, if the test gives none.
+Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] ?? import.meta.dirname });
 // Not awaited: the bundle imports this file and would wait for its end.
 void import(/* @vite-ignore */ pathToFileURL(process.argv[1] ?? '').href).then(entryHasRun);
