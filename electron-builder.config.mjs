@@ -78,5 +78,10 @@ export default {
     x64ArchFiles: '*.node',
     ...(isSigned ? {} : { identity: '-', hardenedRuntime: false }),
   },
+  // GitHub would put dots in place of blanks, and updates would look for other names.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+  nsis: { artifactName: 'Contexture-Setup-${version}.${ext}' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+  portable: { artifactName: 'Contexture-${version}-portable.${ext}' },
   win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
 };

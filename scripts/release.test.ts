@@ -10,14 +10,20 @@ function release(version: string, repository = 'someone/contexture') {
   const folder = mkdtempSync(join(tmpdir(), 'contexture-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'scripts'));
-  for (const file of ['package.json', 'package-lock.json', 'scripts/release.mjs', 'scripts/programs.mjs']) {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'CHANGELOG.md',
+    'scripts/release.mjs',
+    'scripts/programs.mjs',
+  ]) {
     cpSync(join(root, file), join(folder, file));
   }
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/release.mjs'), version], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/release.mjs'), version], {
     encoding: 'utf8',
     env: { ...process.env, GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: repository },
   });
-  return { status, stderr, read: (file: string) => readFileSync(join(folder, file), 'utf8') };
+  return { status, stdout, stderr, read: (file: string) => readFileSync(join(folder, file), 'utf8') };
 }
 
 test('writes version and addresses, and nothing else', () => {
@@ -38,6 +44,22 @@ test('writes version and addresses, and nothing else', () => {
     '"version": "0.2.0",',
     '"version": "0.2.0",',
   ]);
+});
+
+test('writes the day into the changelog, and prints what the version brings', () => {
+  const { stdout, read } = release('0.2.0');
+  const was = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const now = read('CHANGELOG.md');
+  expect(now.replace(/^## 0\.2\.0, \d{4}-\d\d-\d\d$/m, '## 0.2.0, not released yet')).toBe(was);
+  expect(now).toContain(stdout.trim());
+  expect(stdout).toMatch(/^### New\n/);
+  expect(stdout).not.toContain('0.1.0');
+});
+
+test('refuses a version of which the changelog says nothing', () => {
+  const { status, stderr, read } = release('0.9.0');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('“0.9.0, not released yet”')]);
+  expect(read('package.json')).toBe(readFileSync(join(root, 'package.json'), 'utf8'));
 });
 
 test.each([
