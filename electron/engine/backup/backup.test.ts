@@ -135,6 +135,40 @@ describe('restoring into a memory that is here', () => {
     expect(readFileSync(archive, 'utf8')).not.toContain('naps');
   });
 
+  test('brings the drafts of the backup, of the editor and of forms', async () => {
+    const { computer, notes } = await preparedComputer();
+    const [owner, editor] = ['page-of-the-forms', 'page-of-the-editor'];
+    const add = {
+      isOpen: true,
+      value: 'plays the cello',
+      key: '',
+      category: 'fact' as const,
+      heading: null,
+      confidence: null,
+    };
+    const { path } = await computer.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: notes });
+      const { version } = await call('text.read', { workspace });
+      await call('text.keepDraft', { workspace, owner: editor, version, edits: [{ from: 0, to: 0, insert: 'typed ' }] });
+      await call('text.keepFields', { workspace, owner, forms: { add } });
+      return call('backup.create', { to: computer.home });
+    });
+    const other = createComputer();
+    other.write('notes/logs/context/global.md', '## Facts (certain)\n- other: here\n');
+    await other.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: join(other.home, 'notes') });
+      const operations = [{ op: 'add' as const, category: 'fact' as const, key: 'mine', value: 'stays' }];
+      await call('context.change', { workspace, operations });
+    });
+    await restoreAll(other.write('all.zip', readFileSync(path)), other);
+    await other.run(async (call) => {
+      const { id: workspace } = await call('workspaces.open', { path: join(other.home, 'notes') });
+      expect(await call('text.claimFields', { workspace, owner })).toEqual({ forms: { add } });
+      const { draft } = await call('text.claimDraft', { workspace, owner: editor });
+      expect(draft?.text).toMatch(/^typed /);
+    });
+  });
+
   test('adds to its history the versions that only the backup has', async () => {
     const { path, other } = await computerWithBackup();
     other.write('notes/logs/context/global.md', '## Facts (certain)\n- other: here\n');

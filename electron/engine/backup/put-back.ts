@@ -30,7 +30,7 @@ export function createPutBack({ ports, layout, commit, history, drafts }: Needs)
     /** Takes over versions and drafts that are missing here from a folder, which ends with that. */
     async adopt(folder: string): Promise<void> {
       await history.adopt(ports.paths.join(folder, 'history'));
-      await drafts.adopt(ports.paths.join(folder, 'drafts'));
+      await drafts.adopt(folder);
     },
   };
 }

@@ -4,6 +4,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { discardBelow } from '../app-files/discard-below.ts';
 import type { CancellationToken } from '../cancellation.ts';
+import { draftFolders } from '../memory/drafts.ts';
 import type { Ports } from '../ports.ts';
 import {
   type ComparedFile,
@@ -182,7 +183,7 @@ async function mergeMemory(
   }
   const { putBack } = await open(to);
   const isKept = ({ file }: ComparedFile): boolean =>
-    file.role === 'history' || placeInBackup(file.path).names[0] === 'drafts';
+    file.role === 'history' || Object.values<string>(draftFolders).includes(placeInBackup(file.path).names[0] ?? '');
   if (historyOf(data) !== 'same') {
     const staged = stagingFolder(ports, dataFolder);
     await stage(ports, backup, data.filter(isKept), dataFolder, staged);
