@@ -11,7 +11,11 @@ type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Resu
 
 const agreeing = { where: null, agrees: async () => true };
 
-type RunOptions = { readonly cancelled?: () => boolean; readonly calls?: SystemCalls };
+type RunOptions = {
+  readonly cancelled?: () => boolean;
+  readonly calls?: SystemCalls;
+  readonly environment?: NodeJS.ProcessEnv;
+};
 
 /** A person's computer on the real disk: a home folder, and a data folder of ours in it. */
 export type Computer = ReturnType<typeof createComputer>;
@@ -34,9 +38,9 @@ export function createComputer(folder = temporaryFolder()) {
     /** Runs calls in an engine that is started for them and ended after them. */
     async run<T>(
       work: (call: Call) => Promise<T>,
-      { cancelled = () => false, calls = systemCalls }: RunOptions = {},
+      { cancelled = () => false, calls = systemCalls, environment = {} }: RunOptions = {},
     ): Promise<T> {
-      const options = { homeFolder: home, environment: {}, passphraseWork: 8, calls, person: agreeing };
+      const options = { homeFolder: home, environment, passphraseWork: 8, calls, person: agreeing };
       const { engine, close } = startRealEngine(dataFolder, options);
       const call: Call = async (method, params) => {
         const parsed = methods[method].params.parse(params) as ParsedParams<typeof method>;

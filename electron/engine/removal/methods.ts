@@ -1,5 +1,5 @@
 import type { Result } from '#shared/contract/contract.ts';
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { discardBelow } from '../app-files/discard-below.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
@@ -45,6 +45,7 @@ export function removalHandlers(needs: RemovalNeeds): Handlers<'removal'> {
       others: await listOthers(ports),
     }),
     'removal.carryOut': async () => {
+      await requireOwnFolder(ports);
       const left = await disconnectAll(needs);
       await needs.endStartAtLogin();
       await needs.close();
@@ -104,6 +105,17 @@ async function listOthers({ files, paths, dataFolder }: Ports): Promise<string[]
   return items
     .filter(({ name, kind }) => (kind === 'file' ? !ownFile.test(name) : !folders.has(name)))
     .map(({ name }) => paths.join(dataFolder, name));
+}
+
+/** @throws `invalid_request` if the person chose a data folder that holds other things, which may have names of ours */
+async function requireOwnFolder(ports: Ports): Promise<void> {
+  const others = (await listOthers(ports))
+    .map((path) => ports.paths.basename(path))
+    .filter((name) => !/^\./.test(name));
+  if (ports.variable('CONTEXTURE_DATA_DIR') !== null && others.length > 0) {
+    const message = `${ports.dataFolder} holds more than Contexture’s data: ${others.slice(0, 5).join(', ')}. Nothing was removed. Move that elsewhere first, or remove Contexture’s files there yourself.`;
+    throw new ContextureError('invalid_request', message, { path: ports.dataFolder });
+  }
 }
 
 /** Takes our connections out of programs' settings: to the byte where these have not been changed since. */

@@ -47,6 +47,17 @@ test('removes the data folder and the connections, and leaves memories and setti
   expect(existsSync(notes) && existsSync(claude)).toBe(true);
 });
 
+test('removes nothing where the person chose a folder that holds other things', async () => {
+  const { computer } = await connected();
+  const mine = computer.write('.data/contexture/work/thesis.md', 'mine');
+  computer.write('.data/contexture/README.md', 'mine too');
+  const environment = { CONTEXTURE_DATA_DIR: computer.dataFolder };
+  const removing = computer.run((call) => call('removal.carryOut', { word: 'remove' }), { environment });
+  await expect(removing).rejects.toMatchObject({ message: expect.stringContaining('README.md') });
+  expect(readFileSync(mine, 'utf8')).toBe('mine');
+  expect(existsSync(join(computer.dataFolder, 'workspaces'))).toBe(true);
+});
+
 test('after a backup, all of it can be restored to the same bytes', async () => {
   const { computer } = await connected();
   const before = computer.hashes('notes');
