@@ -8,9 +8,12 @@ export const isPortableName = (name: string): boolean =>
 /** True for the name of a memory's folder in the data folder. */
 export const isDataName = (name: string): boolean => /^[\w-]{8,80}$/.test(name);
 
-/** True for a path of a file in a backup. None leads out of the folder it is restored to. */
+/** Name of the note on a change under way, which the next start would carry out where the note says. */
+const underWay = /^memories\/\d+\/data\/intent\.json$/i;
+
+/** True for a path of a file in a backup. None leads out of the folder it is restored to, or is carried out. */
 export const isBackupPath = (path: string): boolean =>
-  path.length <= 4096 && beginnings.test(path) && path.split('/').every(isPortableName);
+  path.length <= 4096 && beginnings.test(path) && path.split('/').every(isPortableName) && !underWay.test(path);
 
 export type BackupPlace = {
   /** Number of the memory in the manifest’s list; null if it belongs to none. */

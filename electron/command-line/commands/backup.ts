@@ -31,7 +31,7 @@ async function readPassphrase({ options, runtime }: Call<SecretOptions>) {
   if (options.passphraseFile === undefined) {
     return {};
   }
-  const [line = ''] = (await readNamed(options.passphraseFile, runtime)).split(/\r?\n/);
+  const [line = ''] = (await readNamed(options.passphraseFile, runtime)).replace(/^\uFEFF/, '').split(/\r?\n/);
   if (line === '') {
     throw new ContextureError('invalid_request', `The first line of ${options.passphraseFile} is empty.`);
   }

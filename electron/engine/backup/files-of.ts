@@ -1,5 +1,5 @@
 import type { BackupRole } from '#shared/backup/manifest.ts';
-import { isDataName, isPortableName, memoryPath } from '#shared/backup/paths.ts';
+import { isBackupPath, isDataName, isPortableName, memoryPath } from '#shared/backup/paths.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import type { Ports } from '../ports.ts';
@@ -97,7 +97,11 @@ export async function* dataOfMemory(
   onLeftOut: NoteLeftOut,
 ): AsyncGenerator<SourceFile> {
   for await (const { path, names } of filesIn(ports, dataFolder, onLeftOut)) {
-    yield { path: memoryPath(number, 'data', names), from: path, role: dataRole(names) };
+    const inBackup = memoryPath(number, 'data', names);
+    // Not a change under way: it is about this computer.
+    if (isBackupPath(inBackup)) {
+      yield { path: inBackup, from: path, role: dataRole(names) };
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { compareShared, partOf, previewMemory, usualPlace } from './compare.ts';
 import { type BackupNeeds, createBackup } from './create-backup.ts';
 import { withBackup } from './open-backup.ts';
 import { type RestoreNeeds, restoreBackup } from './restore.ts';
+import { aloneWithBackups } from './restore-notes.ts';
 import type { WeeklyBackups } from './weekly.ts';
 
 type Needs = BackupNeeds & RestoreNeeds & { readonly weekly: Pick<WeeklyBackups, 'state' | 'set' | 'tellState'> };
@@ -11,7 +12,7 @@ type Needs = BackupNeeds & RestoreNeeds & { readonly weekly: Pick<WeeklyBackups,
 export function backupHandlers(needs: Needs): Handlers<'backup'> {
   const { ports, weekly } = needs;
   return {
-    'backup.create': (request, token) => createBackup(needs, request, token),
+    'backup.create': (request, token) => aloneWithBackups(ports, () => createBackup(needs, request, token)),
     'backup.read': ({ places, ...at }, token) =>
       withBackup(ports, at, async (backup) => {
         const { manifest, isEncrypted } = backup;

@@ -28,6 +28,7 @@ describe('a file that is no whole backup', () => {
     ['of another app', () => ({ format: 'other', version: 1 }), 'not_text'],
     ['with a path that leads out', withPath('memories/1/files/../../.bashrc'), 'not_text'],
     ['with a path from the root', withPath('/etc/passwd'), 'not_text'],
+    ['with a note that the next start would carry out', withPath('memories/1/data/intent.json'), 'not_text'],
     ['with a path that leads out on Windows', withPath('memories/1/files/..\\..\\x.md'), 'not_text'],
     [
       'with two files of one path',

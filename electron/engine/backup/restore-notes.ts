@@ -18,7 +18,8 @@ const leftMs = 60 * 60 * 1000;
 export async function tidyRestoring(ports: Ports): Promise<void> {
   const { files, paths, dataFolder, clock } = ports;
   const folder = paths.join(dataFolder, restoringFolder);
-  if ((await files.list(folder)).length === 0) {
+  const hidden = await files.leftovers(folder);
+  if ((await files.list(folder)).length + hidden.length === 0) {
     return;
   }
   await aloneWithBackups(ports, async () => {
@@ -28,6 +29,9 @@ export async function tidyRestoring(ports: Ports): Promise<void> {
       if (info !== null && clock.now() - info.changedAt > leftMs) {
         await (kind === 'folder' ? discardBelow(ports, path) : files.discard(path));
       }
+    }
+    for (const path of hidden) {
+      await files.discard(path);
     }
     await files.removeEmptyFolders(folder);
   });
