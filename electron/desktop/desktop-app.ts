@@ -100,11 +100,15 @@ class DesktopApp {
       onKeptOpen: () => {
         this.#isQuitting = false;
       },
-      quit: () => {
+      quit: () => this.#quit(),
+      goOnQuitting: () => {
         this.#updates.goesOn();
         this.#quit();
       },
-      onSessionEnd: () => this.#end(),
+      onSessionEnd: () => {
+        this.#updates.quits();
+        this.#end();
+      },
       onUndoRedo: (next) => this.#follow(next),
     });
   }
@@ -130,6 +134,7 @@ class DesktopApp {
     nativeTheme.themeSource = preferences.theme;
     const background = this.#createBackground(preferences);
     this.#background = background;
+    const link = this.#atStart !== null && 'link' in this.#atStart ? this.#atStart.link : null;
     const opened = this.#openFirst(wereOpen, recent, background.startsHidden());
     for (const path of this.#setAside.splice(0)) {
       this.#windows.latest()?.notify(`Where the windows were could not be read. That file was set aside as ${path}.`);
@@ -138,8 +143,8 @@ class DesktopApp {
     if (app.isPackaged) {
       app.setAsDefaultProtocolClient(linkScheme);
     }
-    if (this.#atStart !== null && 'link' in this.#atStart) {
-      await this.#openLink(this.#atStart.link);
+    if (link !== null) {
+      await this.#openLink(link);
     }
     await opened;
     await background.start().catch((error: unknown) => log('error', `News are not followed: ${error}`));
@@ -257,6 +262,7 @@ class DesktopApp {
     const paths = again.length > 0 ? again : there.slice(0, 1);
     const atStart = this.#atStart !== null && !('link' in this.#atStart) ? this.#atStart : null;
     const requests = atStart === null && paths.length > 0 ? paths.map((path) => ({ path })) : [atStart];
+    this.#atStart = null;
     const opening = requests.map((request) => {
       const opened = this.#started.engine.openAtStart(request);
       if (!isHidden) {

@@ -32,6 +32,7 @@ export type MainWindowOptions = WindowOptions &
     readonly isQuitting: () => boolean;
     /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
+    readonly quit: () => void;
     /** Called to replace the window by one that begins without a memory. */
     readonly onStartWithout: () => void;
     /** Called when the system wants to end the session while text is unsaved. It was asked to wait. */
@@ -123,7 +124,7 @@ export function openMainWindow(options: MainWindowOptions) {
     isClosing: closing.isClosing,
     notify,
     startWithout: options.onStartWithout,
-    quit: () => options.onMayClose(true),
+    quit: options.quit,
   });
   loadPage(window, log, options.view);
 

@@ -9,6 +9,8 @@ type WindowsOptions = Pick<MainWindowOptions, 'connections' | 'log' | 'preload' 
   readonly engine: Engine;
   readonly states: WindowStates;
   readonly quit: () => void;
+  /** Goes on quitting, once a window that was asked lets it. */
+  readonly goOnQuitting: () => void;
   readonly onSessionEnd: () => void;
   /** Called with what can be undone in the window used last. */
   readonly onUndoRedo: (undoRedo: UndoRedo) => void;
@@ -76,7 +78,8 @@ export function createWindows(options: WindowsOptions) {
         create(nothingOpen, null);
         main.window.destroy();
       },
-      onMayClose: (forQuit) => (forQuit ? quit() : main.window.close()),
+      onMayClose: (forQuit) => (forQuit ? options.goOnQuitting() : main.window.close()),
+      quit,
       onClosed: (placeSaved) => {
         windows.delete(main);
         latest = latest === main ? ([...windows].at(-1) ?? null) : latest;
