@@ -12,7 +12,7 @@ if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) || !server || !repository) {
   console.error('Usage, in the release workflow: node scripts/release.mjs VERSION, such as 0.2.0.');
   process.exit(1);
 }
-const [before, changes] = splitChangelog();
+const [before = '', changes = ''] = splitChangelog();
 const address = `${server}/${repository}`;
 change('package.json', (described) => {
   described.version = version;

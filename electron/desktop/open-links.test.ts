@@ -22,6 +22,7 @@ describe('a link', () => {
     ['another scheme', 'file://open?path=/notes'],
     ['a path of a network', open('//server/share')],
     ['a path of a network on Windows', open(String.raw`\\server\share`)],
+    ['a path of a network under another name', open(String.raw`/\server\share`)],
     ['a relative path', open('notes')],
     ['a path in the home folder', open('~/notes')],
     ['a path with a line break', open('/notes\n/etc')],

@@ -9,7 +9,7 @@ export const linkScheme = 'contexture';
 export const maxLinkLength = 8192;
 
 /** Absolute path on this computer. A path of a network would sign in at another computer, which a link must not do. */
-const localPath = /^(?:\/(?!\/)|[A-Za-z]:[\\/])(?!.*[\u0000-\u001f\u007f])/;
+const localPath = /^(?:\/(?![/\\])|[A-Za-z]:[\\/])(?!.*[\u0000-\u001f\u007f])/;
 const viewIds = viewList.map(({ id }) => id);
 
 const linkSchema = z.strictObject({

@@ -11,7 +11,8 @@ export function createOtherMemories(ports: Ports, fileOf: (path: string) => Prom
   const watched = new Map<string, Watched>();
 
   async function begin(memory: OtherMemory): Promise<Watched> {
-    const file = await fileOf(memory.path);
+    // One that can't be looked at, as on a disk that is away, must not hide the others.
+    const file = await fileOf(memory.path).catch(() => memory.path);
     const info = (): Promise<FileInfo | null> => ports.files.info(file).catch(() => null);
     const before = await info();
     let isChanged = false;
