@@ -149,7 +149,12 @@ describe('restoring into a memory that is here', () => {
     const { path } = await computer.run(async (call) => {
       const { id: workspace } = await call('workspaces.open', { path: notes });
       const { version } = await call('text.read', { workspace });
-      await call('text.keepDraft', { workspace, owner: editor, version, edits: [{ from: 0, to: 0, insert: 'typed ' }] });
+      await call('text.keepDraft', {
+        workspace,
+        owner: editor,
+        version,
+        edits: [{ from: 0, to: 0, insert: 'typed ' }],
+      });
       await call('text.keepFields', { workspace, owner, forms: { add } });
       return call('backup.create', { to: computer.home });
     });
