@@ -24,7 +24,7 @@ const built = join(root, 'out', 'cli', 'contexture.js');
 const sampleAgent = join(root, 'resources', 'sample-agent', 'agent.js');
 const run = promisify(execFile);
 
-type Watched = {
+type WatchedRun = {
   readonly network: NetworkLog;
   /** Variables of every process of the test. */
   readonly env: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ type Watched = {
   readonly asked: string[];
 };
 
-const test = base.extend<{ watched: Watched }>({
+const test = base.extend<{ watched: WatchedRun }>({
   watched: async ({ homeFolder, context }, use) => {
     const network = createNetworkLog(homeFolder);
     const asked: string[] = [];
@@ -50,7 +50,7 @@ const isOwnServer = ({ kind, to }: Attempt): boolean =>
 const elsewhere = (asked: readonly string[], address: string): string[] =>
   asked.filter((url) => !/^(?:data|blob):/.test(url) && new URL(url).origin !== new URL(address).origin);
 
-async function command(args: readonly string[], { env }: Watched, dataFolder: string): Promise<string> {
+async function command(args: readonly string[], { env }: WatchedRun, dataFolder: string): Promise<string> {
   const variables = { ...process.env, ...env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
   return (await run(process.execPath, [built, ...args], { env: variables })).stdout;
 }

@@ -15,10 +15,10 @@ async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('6');
 }
 
-type Shown = { readonly title: string; readonly body: string };
+type ShownNotification = { readonly title: string; readonly body: string };
 
 /** Puts a browser's notifications in place, since a headless one denies them, and takes the focus from the page. */
-async function allowNotifications(page: Page): Promise<() => Promise<readonly Shown[]>> {
+async function allowNotifications(page: Page): Promise<() => Promise<readonly ShownNotification[]>> {
   await page.addInitScript(() => {
     const shown: { title: string; body: string; onclick: (() => void) | null }[] = [];
     class ShownNotification {
@@ -37,7 +37,7 @@ async function allowNotifications(page: Page): Promise<() => Promise<readonly Sh
     Object.assign(window, { shown, Notification: ShownNotification });
   });
   await page.reload();
-  return () => page.evaluate<Shown[]>('shown.map(({ title, body }) => ({ title, body }))');
+  return () => page.evaluate<ShownNotification[]>('shown.map(({ title, body }) => ({ title, body }))');
 }
 
 async function contradict(folder: string, dataFolder: string): Promise<void> {

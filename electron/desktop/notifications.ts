@@ -27,7 +27,7 @@ export function showArrivals(engine: Pick<Service, 'subscribe'>, open: (target: 
     if (event === 'notifications.arrived') {
       showNotification(data.title, data.body, () => open(data.target));
     } else if (event === 'erase.done') {
-      // One of them may show the text.
+      // A notification may show the erased text.
       for (const notification of shown) {
         notification.close();
       }

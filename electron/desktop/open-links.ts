@@ -17,7 +17,7 @@ const linkSchema = z.strictObject({
   view: z.enum(viewIds).optional(),
 });
 
-/** What a link asks to show: a memory by its path, perhaps in one of its views. */
+/** Memory a link asks to show, perhaps in one of its views. */
 export type OpenLink = z.infer<typeof linkSchema>;
 
 /** True for an argument that is a link rather than a path. */

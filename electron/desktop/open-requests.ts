@@ -7,7 +7,7 @@ const openingSchema = z.union([
   z.object({ sample: z.literal(true) }),
   z.object({ link: z.string().max(maxLinkLength) }),
 ]);
-/** What the person, the system or a link asks to open. */
+/** Request of the person, the system or a link to open something. */
 export type OpenRequest = z.infer<typeof openingSchema>;
 export type MemoryRequest = Exclude<OpenRequest, { readonly link: string }>;
 

@@ -17,7 +17,7 @@ type LoginPorts = Pick<Ports, 'files' | 'paths' | 'encodeText' | 'variable' | 'h
  */
 export async function setStartAtLogin(ports: LoginPorts, folder: string, on: boolean): Promise<void> {
   const { files, paths, variable, encodeText } = ports;
-  // What the process runs may be a copy for this start alone. A terminal in another AppImage passes its variables on.
+  // The process may run a copy for this start alone. A terminal in another AppImage passes its variables on.
   const isImage = process.execPath.startsWith(`${variable('APPDIR') ?? ''}/`);
   const copyOf = process.platform === 'win32' ? variable('PORTABLE_EXECUTABLE_FILE') : isImage && variable('APPIMAGE');
   const program = copyOf || process.execPath;

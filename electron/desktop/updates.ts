@@ -50,7 +50,7 @@ export function createDesktopUpdates(files: AppFiles, log: Log) {
       ? (version, onPercent) => {
           const { work, stop } = createDownloading(load, onPercent);
           const begin = async (): Promise<void> => {
-            // What was found before this start has to be found again.
+            // The updater must find a version again that was found before this start.
             if (found !== version && (await look())?.version !== version) {
               throw new ContextureError('unavailable', `${version} is not the newest version by now. Look again.`);
             }

@@ -9,7 +9,7 @@ export type ReportedWorkspace = {
   readonly settings: { current(): { readonly settings: Settings } };
 };
 
-type Reported = {
+type ReportedFacts = {
   readonly preferences: Preferences;
   /** Number of memories opened before. */
   readonly recent: number;
@@ -23,7 +23,7 @@ export const logPathOf = ({ paths, dataFolder }: Pick<Ports, 'paths' | 'dataFold
   paths.join(dataFolder, 'logs', 'contexture.log');
 
 /** Writes a report of a problem for people who help: versions, counts and codes, and no text or name of a person's. */
-export async function writeReport(ports: Ports, { preferences, recent, workspace }: Reported): Promise<string> {
+export async function writeReport(ports: Ports, { preferences, recent, workspace }: ReportedFacts): Promise<string> {
   return [
     'Report of a problem with Contexture',
     `Made on ${ports.clock.today()}. It holds no entry, no other text of yours, and no name of a file or folder.`,

@@ -152,7 +152,7 @@ export async function* filesOfApp(
   }
   yield* below(['recovered'], 'app');
   for (const { name, kind } of await files.list(at(['workspaces']))) {
-    // Of memories that are gone, or were opened too long ago to be listed.
+    // Data of memories that are gone, or were opened too long ago to be listed.
     if (kind === 'folder' && !known.has(name) && isDataName(name)) {
       yield* below(['workspaces', name], 'data');
     }

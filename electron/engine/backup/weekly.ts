@@ -15,8 +15,8 @@ const schema = z.strictObject({
   /** Paths of the weekly backups, the oldest first: no other file is ever removed. */
   written: z.array(z.string()),
 });
-type Stored = z.infer<typeof schema>;
-const off: Stored = { weekly: null, last: null, doneAt: 0, written: [] };
+type WeeklyState = z.infer<typeof schema>;
+const off: WeeklyState = { weekly: null, last: null, doneAt: 0, written: [] };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const soonMs = 60_000;
@@ -29,7 +29,7 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
   const { ports } = needs;
   const { files, paths, clock } = ports;
   const path = paths.join(ports.dataFolder, 'backup.json');
-  const read = (): Promise<Stored> => readAppJson(ports, path, schema, off);
+  const read = (): Promise<WeeklyState> => readAppJson(ports, path, schema, off);
   let cancel = (): void => undefined;
   let isClosed = false;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,10 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
     }
   }
 
-  async function makeOne(stored: Stored, { folder, keep }: NonNullable<Stored['weekly']>): Promise<Stored> {
+  async function makeOne(
+    stored: WeeklyState,
+    { folder, keep }: NonNullable<WeeklyState['weekly']>,
+  ): Promise<WeeklyState> {
     const at = clock.now();
     try {
       await requireFolder(folder);
@@ -69,7 +72,7 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
   }
 
   async function look(): Promise<void> {
-    const isDue = ({ weekly, doneAt }: Stored): boolean => weekly !== null && clock.now() - doneAt >= weekMs;
+    const isDue = ({ weekly, doneAt }: WeeklyState): boolean => weekly !== null && clock.now() - doneAt >= weekMs;
     if (!isClosed && isDue(await read())) {
       await aloneWithBackups(ports, async () => {
         const stored = await read();
@@ -109,7 +112,7 @@ export function createWeeklyBackups(needs: BackupNeeds, tell: (state: BackupStat
 
   return {
     state,
-    async set(weekly: Stored['weekly']): Promise<BackupState> {
+    async set(weekly: WeeklyState['weekly']): Promise<BackupState> {
       const chosen = weekly && { ...weekly, folder: paths.resolve(weekly.folder) };
       if (chosen !== null) {
         await requireFolder(chosen.folder);

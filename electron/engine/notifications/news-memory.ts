@@ -22,7 +22,7 @@ export function createKnownNews(ports: Ports) {
   return {
     async read({ id, path, lists, look }: NewsMemory) {
       if (!looked.has(path)) {
-        // What came while nobody watched is no news either.
+        // Changes that came while nobody watched are no news either.
         await look();
         looked.add(path);
       }

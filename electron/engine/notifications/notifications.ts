@@ -92,7 +92,7 @@ export function createNotifications(ports: Ports, needs: Needs) {
   async function checkConversations(): Promise<void> {
     const choices = await choicesNow();
     if (isShown() && !choices.off.includes('deletion')) {
-      // These are told at a start, too: they are a matter of time.
+      // Deletions are told at a start, too: they are a matter of time.
       await teller.tell(await needs.deletedTomorrow(), null, choices);
     }
   }

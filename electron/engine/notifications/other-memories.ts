@@ -1,17 +1,17 @@
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 
 type OtherMemory = { readonly name: string; readonly path: string };
-type Watched = OtherMemory & { readonly watch: Watch; readonly isChanged: () => boolean };
+type WatchedMemory = OtherMemory & { readonly watch: Watch; readonly isChanged: () => boolean };
 
 /**
  * Watches the files of memories that were opened before and are not open, and reads none of them. @param fileOf main
  * file of the memory that a path opens @param onChange called when a file changed
  */
 export function createOtherMemories(ports: Ports, fileOf: (path: string) => Promise<string>, onChange: () => void) {
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, WatchedMemory>();
 
-  async function begin(memory: OtherMemory): Promise<Watched> {
-    // One that can't be looked at, as on a disk that is away, must not hide the others.
+  async function begin(memory: OtherMemory): Promise<WatchedMemory> {
+    // A memory that can't be looked at, as on a disk that is away, must not hide the others.
     const file = await fileOf(memory.path).catch(() => memory.path);
     const info = (): Promise<FileInfo | null> => ports.files.info(file).catch(() => null);
     const before = await info();

@@ -5,7 +5,7 @@ import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 
 type Program = Result<'connections.list'>['programs'][number];
-type Left = Result<'removal.carryOut'>['left'];
+type LeftFiles = Result<'removal.carryOut'>['left'];
 
 export type RemovalNeeds = {
   readonly ports: Ports;
@@ -119,11 +119,11 @@ async function requireOwnFolder(ports: Ports): Promise<void> {
 }
 
 /** Takes our connections out of programs' settings: to the byte where these have not been changed since. */
-async function disconnectAll({ programs, undo, disconnect }: RemovalNeeds): Promise<Left> {
-  const left: Left = [];
+async function disconnectAll({ programs, undo, disconnect }: RemovalNeeds): Promise<LeftFiles> {
+  const left: LeftFiles = [];
   for (const { id, connections, canUndo } of await programs()) {
     if (connections.length > 0 && canUndo) {
-      // What can't be undone is disconnected below.
+      // A connection that can't be undone is disconnected below.
       await undo(id).catch(() => undefined);
     }
   }
@@ -137,9 +137,9 @@ async function disconnectAll({ programs, undo, disconnect }: RemovalNeeds): Prom
   return left;
 }
 
-async function removeData(ports: Ports): Promise<Left> {
+async function removeData(ports: Ports): Promise<LeftFiles> {
   const { files, paths, dataFolder } = ports;
-  const left: Left = [];
+  const left: LeftFiles = [];
   const tryOn = async (path: string, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => void left.push({ path, why: toContextureError(error).message }));
   };

@@ -49,7 +49,7 @@ test('removes the data folder and the connections, and leaves memories and setti
 
 test('removes nothing where the person chose a folder that holds other things', async () => {
   const { computer } = await connected();
-  const mine = computer.write('.data/contexture/work/thesis.md', 'mine');
+  const mine = computer.write('.data/contexture/sample/thesis.md', 'mine');
   computer.write('.data/contexture/README.md', 'mine too');
   const environment = { CONTEXTURE_DATA_DIR: computer.dataFolder };
   const removing = computer.run((call) => call('removal.carryOut', { word: 'remove' }), { environment });

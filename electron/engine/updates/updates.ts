@@ -169,7 +169,7 @@ function createRounds(clock: Ports['clock'], work: () => void) {
   return { next, end: () => end() };
 }
 
-/** One file for each kind of copy, since several share the data folder. */
+/** Creates the file of a kind of copy: several kinds share the data folder. */
 function createStateFile(ports: Ports, name: string) {
   const path = ports.paths.join(ports.dataFolder, `updates-${name}.json`);
   const enqueue = createSerialQueue();

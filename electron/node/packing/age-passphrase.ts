@@ -8,9 +8,9 @@ import type { Identity, Recipient, Stanza } from 'age-encryption';
  */
 const label = 'age-encryption.org/v1/scrypt';
 const kind = 'scrypt';
-/** That of the age command line: about a second. */
+/** Work factor of the age command line: about a second. */
 const usualWorkFactor = 18;
-/** As in the library: more would hold a gigabyte. */
+/** Limit of the library: a larger one would hold a gigabyte. */
 const maxWorkFactor = 20;
 const cipher = 'chacha20-poly1305';
 const tagBytes = 16;

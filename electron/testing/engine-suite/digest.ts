@@ -6,7 +6,7 @@ import { openIn, today, type World } from '../engine-world.ts';
 import { erase } from './erasing.ts';
 import { type CreateWorld, context, startOn, update } from './starting.ts';
 
-/** What happened to memories in some days. */
+/** Tests of the digest of some days. */
 export function digestTests(createWorld: CreateWorld): void {
   type Start = Awaited<ReturnType<typeof startOn>>;
   /** Digest of a week around now, whatever the clock of these ports. */

@@ -14,7 +14,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** What is known of newer versions; null until it was read. */
+/** Returns the facts about newer versions; null until they were read. */
 export function useUpdates(): Updates | null {
   const [turn] = useEventTurns('updates.changed', 'preferences.changed');
   return useAnswer('updates.read', {}, turn).answer;

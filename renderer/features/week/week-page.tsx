@@ -34,7 +34,7 @@ const most = { each: 5, alone: 1000 };
 /** Milliseconds for which several changes are read together. */
 const pause = 500;
 
-/** What changed in a week in all memories, or in one. */
+/** Changes of a week, in all memories or in one. */
 export function WeekPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const today = useApp((state) => state.today);
   const { weeks, day, memory, kind } = useWeek();
